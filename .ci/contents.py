@@ -7,10 +7,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 WHEEL = re.compile(
-    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|jsonl|svg|csv|txt)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
+    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|wasm|jsonl|svg|csv|txt)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
 )
 SDIST = re.compile(
-    r"(src|python/rushhour|tests|puzzles|benches|examples|docs)/.*"
+    r"(src|python/rushhour|tests|puzzles|benches|examples|docs|research)/.*"
     r"|Cargo\.(toml|lock)|pyproject\.toml|conftest\.py|PKG-INFO|LICENSE-(MIT|APACHE)"
     r"|(README|DESIGN|CHANGELOG|CONTRIBUTING|SECURITY|CODE_OF_CONDUCT)\.md|rustfmt\.toml|CITATION\.cff"
 )
@@ -20,10 +20,11 @@ NEEDED = {
         "rushhour/py.typed",
         "rushhour/_core.pyi",
         "rushhour/render/player.js",
+        "rushhour/lab/watch.js",
         "rushhour/web/collection.jsonl",
         "rushhour/web/static/index.html",
         "rushhour/lab/published/puzzles.csv",
-        "rushhour/generation/packs/words.txt",
+        "rushhour/generation/words.txt",
     },
     ".gz": {"src/lib.rs", "python/rushhour/py.typed", "conftest.py", "puzzles/jam-01.txt"},
 }

@@ -20,15 +20,15 @@ from time import process_time
 import numpy as np
 from scipy.sparse import csr_array, eye_array
 from scipy.sparse.linalg import bicgstab
-from usage import arguments
 
 import rushhour
+from usage import arguments
 
 ROOT = Path(__file__).parent.parent
-sys.path += [str(ROOT / "tests"), str(ROOT / "tests" / "analysis")]
+sys.path.insert(0, str(ROOT / "tests"))
 
-from bridge import board_of  # noqa: E402
-from measured import Measured  # noqa: E402
+from support.bridge import board_of  # noqa: E402
+from support.measured import Measured  # noqa: E402
 
 FILES = [ROOT / "puzzles" / f"jam-{number:02}.txt" for number in (1, 34, 40)]
 

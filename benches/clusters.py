@@ -14,9 +14,8 @@ import sys
 from pathlib import Path
 from time import perf_counter, process_time
 
-from usage import arguments
-
 import rushhour
+from usage import arguments
 
 GROUPS = ("largest", "eight", "nine")
 BOARDS = Path(__file__).with_name("boards.txt")

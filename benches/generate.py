@@ -31,8 +31,9 @@ from statistics import median
 
 import rushhour
 from rushhour import _core
+from rushhour.search import Options
 
-LIMITS = (1 << 15, None, None)
+OPTIONS = Options.of_cluster("slide", "edge", 1 << 15, None)
 
 GO_MODULE = "module github.com/fogleman/rush\n\ngo 1.19\n"
 # The pictures need packages from elsewhere, and are not used here.
@@ -69,7 +70,7 @@ def random_boards(walls: int) -> Iterator[rushhour.Puzzle]:
     random = Random(1)
     while True:
         puzzle = random_board(random, walls)
-        core, _, _ = _core.explore(puzzle._core, "slide", "edge", 1, *LIMITS, None)
+        core, _, _ = _core.explore(puzzle._core, OPTIONS, 1, None)
         hardest = [] if core is None else core.hardest(1)
         if hardest:
             yield rushhour.Puzzle._of(hardest[0], None)
@@ -248,7 +249,7 @@ def packs() -> None:
     times, slides = [], []
     for seed in range(3):
         begin = time.process_time()
-        pack = rushhour.pack(50, seed=seed, threads=1)
+        pack = rushhour.generation.pack(50, seed=seed, threads=1)
         times.append(time.process_time() - begin)
         slides += [puzzle.made.slides for puzzle in pack]
     print(

@@ -18,10 +18,9 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-from usage import arguments
-
 import rushhour
 from rushhour.model.move import Metric
+from usage import arguments
 
 SECONDS = 60
 PUZZLES = Path(__file__).parent.parent / "puzzles"

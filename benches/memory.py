@@ -10,9 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from usage import arguments
-
 import rushhour
+from usage import arguments
 
 # More states than the limits allow for most, and a tiny board to load the code with.
 BOARDS = {

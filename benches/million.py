@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 
 import pyarrow as pa
 from pyarrow import parquet
-from usage import arguments
 
 import rushhour
+from usage import arguments
 
 PIECE = 50_000
 

@@ -57,19 +57,20 @@ BEGIN = """async () => {
     return (performance.now() - begun) / 1e3;
   };
 }"""
-# When the page answers: another puzzle of the collection is on the board after a click.
+# When the page answers: a vehicle of the first puzzle moves at a key, and is painted there.
 ANSWERS = """
 globalThis.answered = new Promise((done) => {
+  const tell = () => done(performance.now() / 1e3);
+  const painted = () => requestAnimationFrame(() => setTimeout(tell));
   const look = () => {
-    const [, card] = document.querySelectorAll("#collection .tiles button");
-    const board = document.querySelector("#board");
-    if (!card || !board.puzzle) return requestAnimationFrame(look);
-    const before = board.puzzle;
-    const changed = () => board.puzzle === before
-      ? requestAnimationFrame(changed)
-      : done(performance.now() / 1e3);
-    card.click();
-    changed();
+    const vehicles = document.querySelector("#board")?.shadowRoot?.querySelectorAll("[tabindex]");
+    for (const vehicle of vehicles ?? []) {
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        vehicle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        if (document.querySelector("#slides").textContent === "1") return painted();
+      }
+    }
+    requestAnimationFrame(look);
   };
   look();
 });
@@ -145,7 +146,7 @@ class Visit(NamedTuple):
 
 
 def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
-    """Open the page, choose another puzzle, and press Hint, on a slower processor."""
+    """Open the page, move a vehicle, and press Hint, on a slower processor."""
     context = browser.new_context()
     page = context.new_page()
     asked: list[str] = []
@@ -187,7 +188,9 @@ def loading(browser: Browser, address: str) -> None:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A static host that prints nothing."""
+    """A static host that prints nothing, and keeps connections open as every host does."""
+
+    protocol_version = "HTTP/1.1"
 
     def log_message(self, *_: Any) -> None:
         """Print nothing."""

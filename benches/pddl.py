@@ -12,14 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from usage import arguments
-
 import rushhour
 from rushhour.model.move import Metric
+from usage import arguments
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "planning"))
-import downward  # noqa: E402
+sys.path.insert(0, str(ROOT / "tests"))
+from support import downward  # noqa: E402
 
 SECONDS = 120
 SEARCHES = ("astar(blind())", "astar(lmcut())")
@@ -47,7 +46,7 @@ def report(metric: Metric = "slide") -> None:
 def theirs(puzzle: rushhour.Puzzle, metric: Metric, how: str) -> downward.Run:
     """The planner's answer."""
     with TemporaryDirectory() as folder:
-        files = rushhour.to_pddl(puzzle, metric).save(Path(folder) / "task")
+        files = rushhour.planning.to_pddl(puzzle, metric=metric).save(Path(folder) / "task")
         return downward.search(*files, how, SECONDS)
 
 

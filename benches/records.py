@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
-from usage import arguments
-
 import rushhour
 from rushhour.formats.writing import board_line
-from rushhour.lab.records import FILE, PublishedRecord
+from rushhour.lab.histograms import FILE, PublishedRecord
+from usage import arguments
 
 ROOT = Path(__file__).parent.parent
 CSV = ROOT / "python" / "rushhour" / "lab" / "published" / FILE
@@ -43,7 +42,7 @@ def searched(file: Path) -> Iterator[PublishedRecord]:
     size = "x".join(map(str, content["search"]["size"]))
     for found in filter(None, content["rounds"]):
         for metric in METRICS.values():
-            hardest = rushhour.explore(found["board"], metric).hardest(1)[0]
+            hardest = rushhour.explore(found["board"], metric=metric).hardest(1)[0]
             yield record(size, metric, "searched", board_line(hardest))
 
 
@@ -72,7 +71,9 @@ def certificates(found: list[PublishedRecord]) -> None:
     """Write the small certificates, the same bytes in every run."""
     with ZipFile(CERTIFICATES, "w") as archive:
         for one in found:
-            certificate = rushhour.certify(rushhour.solve(one.puzzle, metric=one.metric))
+            certificate = rushhour.certificate.certify(
+                rushhour.solve(one.puzzle, metric=one.metric)
+            )
             if len(certificate.data) <= SMALL:
                 archive.writestr(ZipInfo(one.certificate), certificate.data)
             else:

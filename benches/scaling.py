@@ -21,11 +21,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from usage import arguments
-
 import rushhour
 from disk import written
 from memory import WARM, measured, resident
+from usage import arguments
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "docs" / "explanation" / "scaling.csv"

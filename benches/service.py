@@ -22,10 +22,9 @@ from statistics import median, quantiles
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from usage import arguments
-
 import rushhour
 from rushhour.formats.json import as_dict
+from usage import arguments
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 # Seconds for one answer, of a search of 5 seconds too: what takes longer has failed.

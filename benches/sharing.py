@@ -11,10 +11,9 @@ import time
 from pathlib import Path
 from random import Random
 
+import rushhour
 from million import mirror
 from usage import arguments
-
-import rushhour
 
 
 def walk(board: str, steps: int, random: Random) -> list[str]:

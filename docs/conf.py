@@ -31,7 +31,7 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-exclude_patterns = ["_build", "reference/_*.md"]
+exclude_patterns = ["_build", "reference/_*.md", "sources/_*.md"]
 default_role = "code"
 
 html_theme = "furo"

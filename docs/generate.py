@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+import published
+
 import rushhour
 from rushhour.analysis.measures import measures as registered
 from rushhour.cli import _app
 from rushhour.cli.manual import examples
-from rushhour.web import element
 from rushhour.web.operations import operations
-from rushhour.web.page import contents
+from rushhour.web.page import NAME, contents
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 ROAD = "..B.../AAB.../....../......"
@@ -48,8 +49,9 @@ def generate(docs: Path) -> None:
     }
     for name, text in pages.items():
         (reference / name).write_text(text, encoding="utf-8")
-    (docs / "_static" / element.NAME).write_bytes(contents()[element.NAME])
+    (docs / "_static" / NAME).write_bytes(contents()[NAME])
     draw(docs / "_static" / "pictures")
+    published.write(docs)
 
 
 def command_line() -> str:

@@ -17,7 +17,7 @@ import numpy as np
 
 import rushhour
 from rushhour.gym import RushHourEnv
-from rushhour.lab.reproduce import published_puzzles
+from rushhour.lab.tables import published_puzzles
 
 
 class Table:

@@ -9,9 +9,9 @@ from hashlib import sha1
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "fuzz"))
+sys.path.insert(0, str(ROOT / "tests"))
 
-import fuzz_corpus  # noqa: E402
+from support import fuzz_corpus  # noqa: E402
 
 # The most inputs of a target, so that the tests replay all in seconds: those that search are slow.
 # And the most bytes of a line: a corpus is committed, and should stay small.

@@ -1,6 +1,6 @@
 """Fuzz a reader in Python: `python fuzz/python.py TARGET [options of libFuzzer] [FOLDER...]`.
 
-Needs atheris (`pip install atheris`). The properties are those of `tests/fuzz/fuzz_properties.py`.
+Needs atheris (`pip install atheris`). `tests/support/fuzz_properties.py` has the properties.
 """
 
 import shlex
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import atheris
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "fuzz"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 with atheris.instrument_imports(include=["rushhour"]):
-    import fuzz_properties
+    from support import fuzz_properties
 
 TARGET = fuzz_properties.TARGETS[sys.argv[1]]
 

@@ -5,8 +5,9 @@ rustup target add wasm32-unknown-unknown
 python page/build.py [FOLDER]        (target/page)
 ```
 
-It holds the files of `rushhour serve`, the core as WebAssembly, the collection, and what makes the
-page installable and usable offline. Python and rushhour are needed to build it, not to use it.
+It holds the files of `rushhour serve`, the core and the reader of pictures as WebAssembly, the
+collection, and what makes the page installable and usable offline. `rushhour serve` gets the
+reader, too. Python and rushhour are needed to build it, not to use it.
 """
 
 from __future__ import annotations
@@ -22,17 +23,23 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from rushhour.web.bundle import bundle
 from rushhour.web.operations import puzzles
-from rushhour.web.page import contents, modules
+from rushhour.web.page import contents
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(__file__).parent
 TARGET = "wasm32-unknown-unknown"
-# Small rather than fast: a visitor waits for the bytes of the core longer than for its answers.
-PROFILE = {"CARGO_PROFILE_RELEASE_OPT_LEVEL": "s"}
-BACKEND = '<meta name="backend" content="service">'
-# What the page loads when it is needed.
-LATER = {"days.js", "hardest-boards.js", "worker.js"}
+# The reader of pictures, for `rushhour serve`.
+SERVED = ROOT / "python/rushhour/web/static/picture.wasm"
+# The core is small rather than fast: a visitor waits for its bytes longer than for its answers. Who
+# gives a picture waits for the reader, which is twice as fast for 6 kB more.
+LEVELS = {"wasm": "s", "wasm-picture": "2"}
+SCRIPT = '<script type="module" src="app.js"></script>'
+# All others are parts of these; one script comes sooner than forty.
+SCRIPTS = {
+    *("app.js", "days.js", "hardest-boards.js", "photo-worker.js", "rush-hour.js", "worker.js")
+}
 # Nothing but this page's own files, and of scripts WebAssembly too.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -41,21 +48,25 @@ POLICY = (
 )
 
 
-def core() -> bytes:
-    """The core, compiled for browsers."""
+def compiled(feature: str) -> bytes:
+    """The crate with a feature, compiled for browsers."""
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     flags = f"{os.environ.get('RUSTFLAGS', '')} -C target-feature=+simd128 -C strip=symbols"
     command = ["cargo", "build", "--quiet", "--release", "--lib", "--locked"]
-    command += ["--target", TARGET, "--features", "wasm", "--target-dir", str(target)]
-    environment = {**os.environ, **PROFILE, "RUSTFLAGS": flags.strip()}
+    command += ["--target", TARGET, "--features", feature, "--target-dir", str(target)]
+    level = {"CARGO_PROFILE_RELEASE_OPT_LEVEL": LEVELS[feature]}
+    environment = {**os.environ, **level, "RUSTFLAGS": flags.strip()}
     subprocess.run(command, cwd=ROOT, check=True, env=environment)
     return (target / TARGET / "release" / "rushhour.wasm").read_bytes()
 
 
 def files() -> dict[str, bytes]:
     """The contents of every file of the folder, by name."""
-    found = contents() | {"core.wasm": core(), "puzzles.json": puzzles().encode()}
-    del found["remote.js"]  # for a page with the service
+    SERVED.write_bytes(compiled("wasm-picture"))
+    found = contents() | {"core.wasm": compiled("wasm"), "puzzles.json": puzzles().encode()}
+    found["backend.js"] = found["local.js"]
+    found["app.js"] = bundle("app.js", found).encode()
+    found = {name: each for name, each in found.items() if name in SCRIPTS or name[-3:] != ".js"}
     found["manifest.json"] = (HERE / "manifest.json").read_bytes()
     found["index.html"] = index(found).encode()
     worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
@@ -67,21 +78,16 @@ def files() -> dict[str, bytes]:
 
 
 def index(found: dict[str, bytes]) -> str:
-    """The page, which finds its core beside it."""
+    """The page, which fetches its puzzles and its script at once."""
     text = found["index.html"].decode()
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    manifest = '<link rel="manifest" href="manifest.json">'
-    local = BACKEND.replace("service", "core")
-    assert BACKEND in text, "the page names its backend"
-    text = text.replace('href="favicon.ico"', 'href="icon.svg"')
-    return text.replace(BACKEND, "\n".join([local, policy, manifest, *early(found)]))
-
-
-def early(found: dict[str, bytes]) -> list[str]:
-    """Links to what the page needs first: a browser that knows all of it fetches it at once."""
-    names = sorted(modules(found, "app.js").keys() - LATER)
-    links = [f'<link rel="modulepreload" href="{name}">' for name in names]
-    return [*links, '<link rel="preload" href="puzzles.json" as="fetch" crossorigin>']
+    head = [
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        '<link rel="manifest" href="manifest.json">',
+        '<link rel="preload" href="puzzles.json" as="fetch" crossorigin>',
+        SCRIPT,
+    ]
+    assert SCRIPT in text, "the page names its script"
+    return text.replace('href="favicon.ico"', 'href="icon.svg"').replace(SCRIPT, "\n".join(head))
 
 
 def version(found: dict[str, bytes]) -> str:

@@ -32,6 +32,25 @@
 //! # Ok::<(), rushhour::ParsePuzzleError>(())
 //! ```
 //!
+//! [`hint`] finds a best move and says why, [`analyse_small`] how hard a puzzle is for people, [`minimise`] what
+//! it does not need:
+//!
+//! ```
+//! use rushhour::{Options, Puzzle, Watch, analyse_small, difficulty, hint, minimise};
+//!
+//! let puzzle: Puzzle = "..B.../AAB.../.CCC../......".parse()?;
+//! let options = Options::new();
+//! let found = hint(&puzzle, &options, false)?;
+//! assert_eq!(found.reason(), "C must go right 2, since B needs its cell to clear the exit");
+//! assert_eq!(analyse_small(&puzzle, &mut Watch::unlimited()).expect("few states").status, "solved");
+//! assert_eq!(difficulty(&puzzle, 3, 1.0).level, "beginner");
+//! assert!(minimise(&puzzle, &options, 100).is_minimal());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`generate`] makes puzzles to order, [`enumerate`] finds all boards of a size, [`batch`] solves many boards on
+//! all processors, and each has an example.
+//!
 //! A search never fails: its [`Outcome`] says that the puzzle is solved, that it is unsolvable
 //! (proved), or that a limit was reached first.
 
@@ -53,22 +72,26 @@ pub mod heuristic;
 pub mod lab;
 mod operations;
 mod outcome;
+pub mod picture;
 mod random;
+pub mod reader;
 pub mod search;
 mod state;
 
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,
-    Setup, Shape, Side, Vehicle, VehicleId, canonical,
+    Setup, Shape, Side, Vehicle, VehicleId, canonical_image,
 };
 pub use cluster::{Cluster, Graph, Lexicographic, Unfinished};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DiskCluster, DiskError, DiskEstimate};
+pub use generate::minimal::Part;
 #[cfg(feature = "json")]
 pub use operations::json;
 pub use operations::{
-    Advice, GoalDistances, Hint, Options, PredictedDifficulty, Verdict, analyse_small, difficulty,
-    explore, hint, judge, solve,
+    Advice, Canonical, GoalDistances, Hint, Minimised, Options, PredictedDifficulty, Reduction,
+    Variant, VariantKind, Variation, Verdict, analyse_small, canonical, difficulty, explore, hint,
+    judge, minimise, solve, vary,
 };
 pub use outcome::{
     Choice, Counters, Ending, Engine, Interrupt, Limits, Outcome, Progress, Stop, Watch,
@@ -97,7 +120,7 @@ pub mod internals {
     pub use crate::bfs::solve_on;
     pub use crate::board::read_board;
     pub use crate::cluster::{explore, explore_on};
-    pub use crate::outcome::{Expansion, Trace};
+    pub use crate::outcome::{Child, Expansion, ListSizes, Trace};
     pub use crate::state::{Key, Position, StateSpace};
 }
 

@@ -122,19 +122,25 @@ def answers() -> str:
     return "answers"
 
 
+def _trace() -> list[Any]:
+    found: list[Any] = []
+    rushhour.solve(puzzle(), algorithm="bfs", trace=found.append, trace_children=True)
+    return found
+
+
 @cache
 def atlas() -> object:
-    return rushhour.enumerate(3, 3, lengths=[2])
+    return rushhour.atlas.enumerate_clusters(3, 3, lengths=[2])
 
 
 def _kept() -> str:
-    rushhour.enumerate(2, 2, lengths=[2], output="atlas")
+    rushhour.atlas.enumerate_clusters(2, 2, lengths=[2], output="atlas")
     return "atlas"
 
 
 @cache
 def some_pack() -> Any:
-    return rushhour.pack(1, size="4x4", vehicles="2..4", seed=1, difficulty="1..20")
+    return rushhour.generation.pack(1, size="4x4", vehicles="2..4", seed=1, difficulty="1..20")
 
 
 # A valid value for each argument that has no default, or whose default takes long.
@@ -161,6 +167,7 @@ VALID: dict[str, Callable[[], object]] = {
     "path": board_file,
     "file": lambda: "plot.svg",
     "source": board_file,
+    "picture": board_file,
     "folder": lambda: "folder",
     "answers": answers,
     "format": lambda: "boardstring",
@@ -193,6 +200,7 @@ VALID: dict[str, Callable[[], object]] = {
     "is_solved": lambda: True,
     "date": lambda: "2025-01-01",
     "repeats": lambda: False,
+    "trace": _trace,
 }
 # Arguments that get their valid value though they have a default.
 QUICK = {"max_boards", "size", "seed", "count", "tiny", "repeats"}
@@ -202,31 +210,33 @@ OWN: dict[str, Callable[[], object]] = {
     "rushhour.Exit.line": lambda: 1,
     "rushhour.Solution.parse.text": lambda: "B+2 A+2",
     "rushhour.Move.parse.text": lambda: "B+1",
-    "rushhour.score.text": lambda: "B+2 A+2",
+    "rushhour.prose.score.text": lambda: "B+2 A+2",
     "rushhour.Cluster.save_graph.path": lambda: "graph.csv",
-    "rushhour.Certificate.save.path": lambda: "certificate",
-    "rushhour.verify_certificate.source": lambda: _certificate().data,
-    "rushhour.open_atlas.folder": _kept,
+    "rushhour.certificate.Certificate.save.path": lambda: "certificate",
+    "rushhour.certificate.verify_certificate.source": lambda: _certificate().data,
+    "rushhour.atlas.open_atlas.folder": _kept,
     "rushhour.State.after.move": lambda: Move("B", 1),
     "rushhour.Vehicle.moved.cells": lambda: 1,
     "rushhour.relabel.format": lambda: "carlist",
     "rushhour.formats.named.name": lambda: "grid",
-    "rushhour.lab.reproduce.name": lambda: "ntnu",
+    "rushhour.lab.tables.name": lambda: "ntnu",
+    "rushhour.lab.save_tree.path": lambda: "tree.dot",
+    "rushhour.search.read_trace.file": board_file,
     "rushhour.lab.plot.rows": lambda: list(_rows()),
     "rushhour.lab.plot.puzzles": lambda: {"1": puzzle()},
     "rushhour.lab.patterns.heuristic": lambda: "patterns",
-    "rushhour.enumerate.rows": lambda: 3,
-    "rushhour.enumerate.cols": lambda: 3,
-    "rushhour.enumerate.cluster": lambda: None,
-    "rushhour.pack.count": lambda: 1,
-    "rushhour.pack.difficulty": lambda: "8..12",
-    "rushhour.tasks.count": lambda: 1,
+    "rushhour.atlas.enumerate_clusters.rows": lambda: 3,
+    "rushhour.atlas.enumerate_clusters.cols": lambda: 3,
+    "rushhour.atlas.enumerate_clusters.cluster": lambda: None,
+    "rushhour.generation.pack.count": lambda: 1,
+    "rushhour.generation.pack.difficulty": lambda: "8..12",
+    "rushhour.prose.tasks.count": lambda: 1,
     "rushhour.gym.RushHourEnv.action_of.move": lambda: "B+1",
 }
 
 
 def _certificate() -> Any:
-    return rushhour.certify(rushhour.solve(puzzle(), max_memory=None))
+    return rushhour.certificate.certify(rushhour.solve(puzzle(), max_memory=None))
 
 
 def _rows() -> Iterator[Any]:
@@ -259,32 +269,32 @@ def _disk() -> Any:
 VALUES: dict[str, Callable[[], object]] = {
     "Analysis": lambda: rushhour.analyse(puzzle()),
     "Atlas": atlas,
-    "Audit": lambda: rushhour.audit(StringIO(f"{BOARD} 2\n")),
-    "Canonical": lambda: rushhour.canonical(puzzle()),
+    "Audit": lambda: rushhour.auditing.audit(StringIO(f"{BOARD} 2\n")),
+    "Canonical": lambda: rushhour.generation.change.canonical(puzzle()),
     "Certificate": _certificate,
     "Cluster": lambda: rushhour.explore(puzzle()),
     "DiskCluster": _disk,
-    "Finding": lambda: rushhour.Finding(1, "malformed"),
+    "Finding": lambda: rushhour.auditing.Finding(1, "malformed"),
     "Format": lambda: import_module("rushhour.formats").named("boardstring"),
     "GeneratedPuzzle": lambda: next(VALUES["Generation"]()),  # type: ignore[call-overload]
     "Generation": lambda: rushhour.generate(size="4x4", slides="1..", count=1, seed=1),
     "Hint": lambda: rushhour.hint(puzzle()),
-    "Minimised": lambda: rushhour.minimise(puzzle()),
+    "Minimised": lambda: rushhour.generation.change.minimise(puzzle()),
     "Move": lambda: Move("B", 1),
-    "Order": rushhour.Order,
+    "Order": rushhour.generation.Order,
     "Outcome": lambda: rushhour.solve(puzzle()),
     "Pack": some_pack,
     "PackPuzzle": lambda: some_pack().puzzles[0],
-    "PlanningTask": lambda: rushhour.to_pddl(puzzle()),
+    "PlanningTask": lambda: rushhour.planning.to_pddl(puzzle()),
     "Puzzle": puzzle,
     "RushHourEnv": _env,
     "RushHourVectorEnv": _vector_env,
-    "Score": lambda: rushhour.score(puzzle(), "B+2 A+2"),
+    "Score": lambda: rushhour.prose.score(puzzle(), "B+2 A+2"),
     "Solution": lambda: rushhour.solve(puzzle()).solution,
     "State": lambda: rushhour.State.of(puzzle()),
     "Summary": lambda: atlas().summary,  # type: ignore[attr-defined]
-    "Task": lambda: next(rushhour.tasks(size="4x4", slides="1..", count=1, seed=1)),
-    "Variation": lambda: rushhour.vary(puzzle()),
+    "Task": lambda: next(rushhour.prose.tasks(size="4x4", slides="1..", count=1, seed=1)),
+    "Variation": lambda: rushhour.generation.change.vary(puzzle()),
     "Vehicle": lambda: Vehicle("A", "h", 0, 0, 2),
     "Verdict": lambda: rushhour.judge(puzzle(), "B+1"),
 }
@@ -297,8 +307,8 @@ MADE = {
 # What a class has besides its public names.
 OPERATORS = ("__contains__", "__getitem__", "__eq__", "__add__", "__lt__")
 ALLOWED = (rushhour.RushHourError, OSError)
-# Arguments whose odd values are valid and take long: an address to wait for.
-EXEMPT = {"rushhour.enumerate.cluster"}
+# Arguments whose odd values are valid and take long: an address to wait for, all tiny boards.
+EXEMPT = {"rushhour.atlas.enumerate_clusters.cluster", "rushhour.lab.check.tiny"}
 # Messages of a binding that name the wrong thing.
 FOREIGN = ("failed to extract", "_core", "object has no attribute", "Exceeds the limit")
 
@@ -385,10 +395,11 @@ def names() -> Iterator[tuple[str, str, set[str] | None]]:
     yield from (("rushhour", name, None) for name in rushhour.__all__)
     reference = Path(__file__).parent.parent / "docs/reference/python.md"
     entry = re.compile(
-        r"auto(?:class|function):: (rushhour\.[\w.]+)\.(\w+)(?:\n   :members: (.*))?"
+        r"auto(?:class|function):: (rushhour\.[\w.]+)\.(\w+)(?:\n   (:members:) ?(.*))?"
     )
     for found in entry.finditer(reference.read_text(encoding="utf-8")):
-        yield found[1], found[2], {*(found[3] or "").split(", ")}
+        shown = {*found[4].split(", ")} if found[3] and found[4] else None if found[3] else set()
+        yield found[1], found[2], shown
 
 
 def broken(call: Call, values: Iterable[str]) -> Iterator[str]:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from service import Service, serving
-from strategies import examples
+from support.service import Service, serving
+from support.strategies import examples
 
 # No test asserts a time, neither of an example nor of its making, since a machine may be busy: but
 # what Ctrl-C ends must end soon, and no test waits for ever.

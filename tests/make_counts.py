@@ -11,11 +11,10 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import reference
-import reference_search
-from perft_data import board_of
-from reference import Board, Goal, Metric, Move, State, is_goal
-from reference_search import Rule, Sorted
+from support import reference, reference_search
+from support.perft_data import board_of
+from support.reference import Board, Goal, Metric, Move, State, is_goal
+from support.reference_search import Rule, Sorted
 
 DATA = Path(__file__).parent / "data"
 GUIDES = {

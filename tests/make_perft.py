@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from perft_data import GIVEN, Check, read
-from reference import (
+from support.perft_data import GIVEN, Check, read
+from support.reference import (
     Board,
     Cluster,
     Goal,

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any
 
 import rushhour
-import soak_compare
-from soak_compare import Result
+from support import soak_compare
+from support.soak_compare import Result
 
 # Clusters of one task, and seconds between two lines of progress.
 CHUNK, REPORT = 8, 30.0

@@ -4,9 +4,6 @@ The reference explores each board once, under one drawn metric and goal, and eve
 core says of it is compared with that.
 """
 
-from collections import deque
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import cycle
 from math import inf
 from typing import Any
@@ -15,26 +12,37 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-import reference
-from bridge import board_from, hardest, pairs, puzzle_of, state_of
-from reference import Board, Goal, Graph, Metric, State, successors
 from rushhour import (
     IllegalMoveError,
     Move,
     Outcome,
-    Puzzle,
     _core,
     explore,
-    heuristics,
     solve,
 )
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards, random_walks, walk
+from support import reference
+from support.bridge import board_from, hardest, pairs, puzzle_of, state_of
+from support.cases import (
+    BOARDS,
+    CASES,
+    HEURISTICS,
+    PROMISES,
+    SAMPLE,
+    Case,
+    answers_as_the_reference,
+    guide_of,
+)
+from support.reference import Board, Goal, Metric, State, successors
+from support.strategies import (
+    ANY_GOAL,
+    ANY_METRIC,
+    drawings,
+    examples,
+    hard_boards,
+    random_walks,
+    walk,
+)
 
-BOARDS = drawings(max_rows=7, max_cols=7, small=True).map(board_from)
-# States per board that are compared one by one: the rest of a larger cluster is only counted.
-SAMPLE = 60
-HEURISTICS = heuristics()
-PROMISES = {heuristic.name: heuristic for heuristic in HEURISTICS}
 # Both orders of ties, by turns: it is the same search.
 SEARCHES: list[dict[str, Any]] = [{"algorithm": "fast"}, {"algorithm": "astar"}] + [
     {"algorithm": "astar", "heuristic": h.name, "ties": ties}
@@ -50,56 +58,6 @@ def numbered(count: int) -> st.SearchStrategy[list[str]]:
 LARGE_BOARDS = drawings(max_rows=13, max_cols=13, labels=numbered).map(board_from)
 
 
-@dataclass(frozen=True)
-class Case:
-    """A board with everything that the reference knows of it under one metric and goal."""
-
-    board: Board
-    metric: Metric
-    goal: Goal
-
-    @cached_property
-    def puzzle(self) -> Puzzle:
-        return puzzle_of(self.board)
-
-    @cached_property
-    def graph(self) -> Graph:
-        return reference.flood(self.board, self.metric, self.goal)
-
-    @cached_property
-    def distance(self) -> dict[State, int]:
-        goals = [state for state in self.graph if self.is_goal(state)]
-        return reference.distances(self.graph, goals)
-
-    @cached_property
-    def optimum(self) -> int | None:
-        return self.distance.get(self.board.start)
-
-    def is_goal(self, state: State) -> bool:
-        return reference.is_goal(self.board, state, self.goal)
-
-    def solve(self, puzzle: Puzzle | None = None, **how: Any) -> Outcome:
-        query = {"metric": self.metric, "goal": self.goal, **how}
-        return solve(puzzle or self.puzzle, **query)
-
-    @cached_property
-    def puzzles(self) -> dict[State, Puzzle]:
-        """States of the cluster, the nearest first, reached by the package's own moves."""
-        found = {self.board.start: self.puzzle}
-        waiting = deque([self.puzzle])
-        while waiting and len(found) < SAMPLE:
-            puzzle = waiting.popleft()
-            for move in puzzle.legal_moves(self.metric, self.goal):
-                after = puzzle.apply(move)
-                if state_of(after) not in found:
-                    found[state_of(after)] = after
-                    waiting.append(after)
-        return found
-
-
-CASES = st.builds(Case, BOARDS, ANY_METRIC, ANY_GOAL)
-
-
 @examples(400)
 @given(CASES)
 def test_searches_agree_with_the_reference(case: Case) -> None:
@@ -110,30 +68,6 @@ def test_searches_agree_with_the_reference(case: Case) -> None:
         counts_by_the_laws(case, outcome)
     for how, outcome in zip(SEARCHES[:2], outcomes, strict=False):
         assert case.solve(**how) == outcome
-
-
-def answers_as_the_reference(case: Case, outcome: Outcome) -> None:
-    assert outcome.status == ("unsolvable" if case.optimum is None else "solved")
-    assert outcome.stopped_by is None
-    if case.optimum is None or outcome.solution is None or outcome.cost is None:
-        found = (outcome.cost, outcome.solution, outcome.depth, outcome.branching_factor)
-        assert found == (None, None, None, None)
-        return
-    assert outcome.cost == outcome.depth
-    if PROMISES[guide_of(outcome)].admissible[case.metric]:
-        assert outcome.lower_bound == outcome.cost == case.optimum
-        assert outcome.proved_optimal
-    else:
-        assert outcome.lower_bound == min(case.optimum, 1)
-        assert case.optimum <= outcome.cost
-    assert outcome.solution.verify() == ()
-    end = reference.replay(case.board, pairs(outcome.solution), case.metric, case.goal)
-    assert case.is_goal(end)
-
-
-def guide_of(outcome: Outcome) -> str:
-    """The heuristic; without one, what h = 0 promises holds."""
-    return outcome.heuristic or "zero"
 
 
 def counts_by_the_laws(case: Case, outcome: Outcome) -> None:
@@ -160,7 +94,7 @@ FEW = 600
 @given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL))
 def test_searches_agree_on_hard_boards(case: Case) -> None:
     """With one another and with the cluster, which is that of the reference where it is small."""
-    cluster = explore(case.puzzle, case.metric, case.goal)
+    cluster = explore(case.puzzle, metric=case.metric, goal=case.goal)
     if len(cluster) <= FEW:
         expected = reference.explore(case.board, case.metric, case.goal)
         assert (len(cluster), cluster.distance()) == (expected.states, expected.optimum)
@@ -198,7 +132,7 @@ def test_what_is_proved_shortly_before_the_end_is_true(case: Case, fewer: int) -
 def test_states_and_moves_agree_with_the_reference(case: Case) -> None:
     for state, puzzle in case.puzzles.items():
         expected = successors(case.board, state, case.metric, case.goal)
-        moves = puzzle.legal_moves(case.metric, case.goal)
+        moves = puzzle.legal_moves(metric=case.metric, goal=case.goal)
         assert pairs(moves) == [move for move, _ in expected]
         assert [state_of(puzzle.apply(move)) for move in moves] == [after for _, after in expected]
         assert puzzle.is_solved(case.goal) == case.is_goal(state)
@@ -253,7 +187,7 @@ def test_large_boards_move_as_in_the_reference(
     puzzle, state = puzzle_of(board), board.start
     for move, after in walk(picks, state, lambda s: successors(board, s, metric, goal)):
         expected = [legal for legal, _ in successors(board, state, metric, goal)]
-        assert pairs(puzzle.legal_moves(metric, goal)) == expected
+        assert pairs(puzzle.legal_moves(metric=metric, goal=goal)) == expected
         puzzle, state = puzzle.apply(Move(*move)), after
         assert state_of(puzzle) == state
         assert puzzle.is_solved(goal) == reference.is_goal(board, state, goal)
@@ -286,7 +220,7 @@ def test_paths_are_counted_as_by_the_reference(board: Board, metric: Metric, goa
 def test_moves_that_are_not_legal_are_refused(board: Board, pick: int, cells: int) -> None:
     puzzle = puzzle_of(board)
     move = Move(board.cars[pick % len(board.cars)].label, cells)
-    if move in puzzle.legal_moves("slide", "off"):
+    if move in puzzle.legal_moves(metric="slide", goal="off"):
         assert puzzle.apply(move) != puzzle
     else:
         with pytest.raises(IllegalMoveError, match=rf"found [+-]{abs(cells)}$"):

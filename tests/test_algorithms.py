@@ -14,25 +14,15 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-import reference
-import reference_search
 import rushhour
-from bridge import board_from, board_of
-from reference import State
-from reference_search import Count, Rule
-from rushhour import (
-    Expansion,
-    LimitReachedError,
-    Move,
-    Outcome,
-    RushHourError,
-    algorithms,
-    explore,
-    solve,
-)
+from rushhour import LimitReachedError, Move, Outcome, RushHourError, algorithms, explore, solve
 from rushhour.formats.json import as_dict
-from strategies import ANY_GOAL, ANY_METRIC, crowded, examples
-from test_agreement import CASES, Case
+from rushhour.search import Expansion
+from support import reference, reference_search
+from support.bridge import board_from, board_of, drawn
+from support.cases import CASES, Case
+from support.reference_search import Count, Rule
+from support.strategies import ANY_GOAL, ANY_METRIC, crowded, examples
 
 DUPLICATES = ("better", "equal", "keep")
 TIES = ("fifo", "lifo", "heap")
@@ -80,10 +70,24 @@ def test_blind_searches_count_as_the_reference(case: Case) -> None:
 
 @examples(25)
 @given(CASES)
-def test_depth_first_counts_as_the_reference(case: Case) -> None:
+def test_searches_without_the_move_back_count_as_the_reference(case: Case) -> None:
+    for algorithm, duplicates in {"bfs": "better", "uniform": "better", "naive": "keep"}.items():
+        whole = case.solve(algorithm=algorithm)
+        rule = Rule(lambda g, _: g, "fifo", duplicates, undo=False)
+        outcome = case.solve(algorithm=algorithm, undo=False)
+        assert counts(outcome) == expected(by_reference(case, None, rule))
+        backs = max(0, outcome.expanded - 1)
+        assert whole.generated - outcome.generated == backs
+        assert whole.duplicates - outcome.duplicates == backs
+        assert (whole.expanded, whole.solution) == (outcome.expanded, outcome.solution)
+
+
+@examples(25)
+@given(CASES, st.booleans())
+def test_depth_first_counts_as_the_reference(case: Case, undo: bool) -> None:
     shown: list[Expansion] = []
-    outcome = case.solve(algorithm="dfs", trace=shown.append)
-    count = reference_search.depth_first(case.board, case.metric, case.goal)
+    outcome = case.solve(algorithm="dfs", trace=shown.append, undo=undo)
+    count = reference_search.depth_first(case.board, case.metric, case.goal, undo=undo)
     assert counts(outcome)[:4] == expected(count)[:4]
     assert outcome.solution is None or outcome.solution.verify() == ()
     assert len(shown) == len(count.order)
@@ -99,15 +103,16 @@ CHOICES = st.tuples(
     st.sampled_from(TIES),
     st.sampled_from(DUPLICATES),
     st.booleans(),
+    st.booleans(),
 )
 
 
 @examples(60)
 @given(CASES, st.sampled_from(sorted(PRIORITIES)), CHOICES)
 def test_guided_searches_count_as_the_reference(
-    case: Case, algorithm: str, choice: tuple[str, Any, Any, bool]
+    case: Case, algorithm: str, choice: tuple[str, Any, Any, bool, bool]
 ) -> None:
-    guide, ties, duplicates, reopen = choice
+    guide, ties, duplicates, reopen, undo = choice
     options: dict[str, Any] = {"weight": 1.5} if algorithm == "weighted" else {}
     outcome = case.solve(
         algorithm=algorithm,
@@ -115,9 +120,10 @@ def test_guided_searches_count_as_the_reference(
         ties=ties,
         duplicates=duplicates,
         reopen=reopen,
+        undo=undo,
         **options,
     )
-    rule = Rule(PRIORITIES[algorithm], ties, duplicates, reopen)
+    rule = Rule(PRIORITIES[algorithm], ties, duplicates, reopen, undo)
     assert counts(outcome) == expected(by_reference(case, guide, rule))
     assert outcome.solution is None or outcome.solution.verify() == ()
     known = 1 + outcome.generated - outcome.duplicates
@@ -127,10 +133,10 @@ def test_guided_searches_count_as_the_reference(
 @examples(25)
 @given(CASES, st.sampled_from(sorted(PRIORITIES)), CHOICES)
 def test_both_lists_of_the_reference_are_the_same(
-    case: Case, algorithm: str, choice: tuple[str, Any, Any, bool]
+    case: Case, algorithm: str, choice: tuple[str, Any, Any, bool, bool]
 ) -> None:
-    guide, ties, duplicates, reopen = choice
-    rule = Rule(PRIORITIES[algorithm], ties, duplicates, reopen)
+    guide, ties, duplicates, reopen, undo = choice
+    rule = Rule(PRIORITIES[algorithm], ties, duplicates, reopen, undo)
     question = case.board, case.metric, case.goal, GUIDES[guide](case.board, case.goal), rule
     found = reference_search.best_first(*question, reference_search.Sorted)
     assert found == reference_search.best_first(*question)
@@ -146,7 +152,7 @@ def is_bound(case: Case, outcome: Outcome) -> bool:
 @examples(40)
 @given(CASES, st.sampled_from(rushhour.heuristics()), st.sampled_from(TIES))
 def test_algorithms_keep_their_promises(
-    case: Case, heuristic: rushhour.Heuristic, ties: str
+    case: Case, heuristic: rushhour.search.Heuristic, ties: str
 ) -> None:
     is_admissible = heuristic.admissible[case.metric]
     for algorithm in algorithms():
@@ -170,7 +176,7 @@ def test_algorithms_keep_their_promises(
 @examples(25)
 @given(CASES, st.sampled_from(rushhour.heuristics()))
 def test_without_reopening_a_consistent_heuristic_is_enough(
-    case: Case, heuristic: rushhour.Heuristic
+    case: Case, heuristic: rushhour.search.Heuristic
 ) -> None:
     outcome = case.solve(heuristic=heuristic.name, reopen=False)
     assert outcome.reopened == 0
@@ -262,7 +268,7 @@ def test_what_an_inadmissible_heuristic_proves(algorithm: str, puzzle: str, boun
 
 @examples(20)
 @given(CASES, st.sampled_from([a for a in algorithms() if "trace" in a.takes and a.name != "ida"]))
-def test_traces_show_every_expansion(case: Case, algorithm: rushhour.Algorithm) -> None:
+def test_traces_show_every_expansion(case: Case, algorithm: rushhour.search.Algorithm) -> None:
     shown: list[Expansion] = []
     outcome = case.solve(algorithm=algorithm.name, trace=shown.append)
     assert [e.number for e in shown] == list(range(1, outcome.expanded + 1))
@@ -286,11 +292,31 @@ def test_a_trace_of_a_known_puzzle() -> None:
     shown: list[Expansion] = []
     solve("..B.../AAB.../....../......", algorithm="bfs", trace=shown.append)
     first, second, *_ = shown
-    assert first[:-2] == (1, "..B.../AAB.../....../......", None, 0, None, 0, 0, 0)
-    assert (first.memory > 0, first.from_goal) == (True, False)
+    start = "..B.../AAB.../....../......"
+    assert first[:-3] == (1, start, None, None, None, 0, None, 0, 0, 0)
+    assert (first.memory > 0, first.from_goal, first.children) == (True, False, None)
     assert second.state == "....../AAB.../..B.../......"
     assert second.move == rushhour.Move("B", 1)
     assert (second.g, second.f, second.closed) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("algorithm", [a.name for a in algorithms() if "trace" in a.takes])
+@pytest.mark.parametrize("name", ["jam-01", "jam-10", "assignment"])
+def test_a_trace_names_parents_and_repeats(name: str, algorithm: str) -> None:
+    """The move back from a state is the state of its parent, and a repeat has the same state."""
+    puzzle = rushhour.read(Path(__file__).parent.parent / "puzzles" / f"{name}.txt")
+    shown: list[Expansion] = []
+    solve(puzzle, algorithm=algorithm, trace=shown.append, max_states=3000)
+    last: dict[tuple[str, bool], int] = {}
+    for e in shown[:3000]:
+        assert e.earlier == last.get((e.state, e.from_goal))
+        last[e.state, e.from_goal] = e.number
+        assert (e.move is None) == (e.parent is None)
+        if e.move is not None and e.parent is not None:
+            before = shown[e.parent - 1]
+            back = Move(e.move.vehicle, -e.move.cells)
+            assert e.parent < e.number
+            assert rushhour.parse(e.state).apply(back) == rushhour.parse(before.state)
 
 
 @pytest.mark.parametrize("number", range(1, 41))
@@ -357,6 +383,7 @@ def test_what_a_trace_raises_ends_the_search() -> None:
         ({"ties": "heap"}, "astar"),
         ({"duplicates": "keep"}, "astar"),
         ({"reopen": False}, "astar"),
+        ({"undo": False}, "astar"),
         ({"trace": lambda _: None}, "astar"),
         ({"weight": 1}, "weighted"),
     ],
@@ -371,12 +398,13 @@ EXAMPLES: dict[str, Any] = {
     "ties": "lifo",
     "duplicates": "equal",
     "reopen": True,
+    "undo": False,
     "trace": lambda _: None,
 }
 
 
 @pytest.mark.parametrize(("algorithm", "setting"), list(product(algorithms(), EXAMPLES)))
-def test_what_is_not_taken_is_refused(algorithm: rushhour.Algorithm, setting: str) -> None:
+def test_what_is_not_taken_is_refused(algorithm: rushhour.search.Algorithm, setting: str) -> None:
     if setting in algorithm.takes:
         assert solve(PUZZLE, algorithm=algorithm.name, **{setting: EXAMPLES[setting]}).cost
         return
@@ -401,7 +429,7 @@ def test_a_weight_of_one_is_astar() -> None:
 
 
 def test_settings_are_told() -> None:
-    options: dict[str, Any] = {"weight": 1.25, "ties": "heap", "reopen": False}
+    options: dict[str, Any] = {"weight": 1.25, "ties": "heap", "reopen": False, "undo": False}
     assert solve(PUZZLE, **options).settings == options
 
 
@@ -413,19 +441,10 @@ def test_states_of_the_order_are_the_same(case: Case, goal: Any, metric: Any) ->
     shown: list[Expansion] = []
     case.solve(algorithm="dfs", trace=shown.append)
     order = reference_search.depth_first(case.board, case.metric, case.goal).order
-    assert [e.state for e in shown] == [drawn(case.board, state) for state in order]
-
-
-def drawn(board: reference.Board, state: State) -> str:
-    """A state as a board string."""
-    picture = [["."] * board.cols for _ in range(board.rows)]
-    for row, col in board.walls:
-        picture[row][col] = "x"
-    for car, corner in zip(board.cars, state, strict=True):
-        for row, col in reference.cells(car.axis, car.length, corner):
-            if 0 <= row < board.rows and 0 <= col < board.cols:
-                picture[row][col] = car.label
-    rows = ["".join(row) for row in picture]
-    if board.rows == board.cols:
-        return "".join(rows)
-    return "/".join(rows) + ("/" if board.rows == 1 else "")
+    assert len(shown) == len(order)
+    for e, state in zip(shown, order, strict=True):
+        if e.state.startswith("{"):  # a board string would not say this exit
+            vehicles = json.loads(e.state)["vehicles"]
+            assert tuple((one["row"], one["col"]) for one in vehicles) == state
+        else:
+            assert e.state == drawn(case.board, state)

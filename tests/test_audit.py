@@ -16,14 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rushhour
-from bridge import board_from, puzzle_of
-from commands import result
-from interrupts import interrupted, wait_for_work
-from reference import GOALS, METRICS, explore
-from rushhour import Exit, Puzzle, RushHourError, UnknownNameError, Vehicle
+from rushhour import Exit, Puzzle, RushHourError, Vehicle
 from rushhour.auditing import KINDS, Column, Finding, audit
-from strategies import Drawing, drawings
-from test_cli import COMMAND
+from rushhour.errors import UnknownNameError
+from support.bridge import board_from, puzzle_of
+from support.command_lines import COMMAND
+from support.commands import result
+from support.interrupts import interrupted, wait_for_work
+from support.reference import GOALS, METRICS, explore
+from support.strategies import Drawing, drawings
 
 HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"  # 60 slides, 103 steps, 2332 states
 TURNED = "GGHHHMFFKooMJoKEEMJAALooIooLDDIBBxoo"
@@ -276,8 +277,12 @@ class TestShapes:
         jam = "Jam\n6\n0 0 2 h 2\n1 3 1 v 2\n.\n"
         text = jam + jam.replace("3 1 v", "3 3 v").replace("Jam", "Other") + "Bad\n6\n0 0 2 h\n.\n"
         findings = list(audit(StringIO(text + "End\n6\n0 4 2 h 2\n.\n" + jam)))
-        expected = [(3, "malformed", None), (4, "already solved", "End"), (5, "duplicate", "Jam")]
-        assert [(one.number, one.kind, one.name) for one in findings] == expected
+        assert [(one.number, one.kind, one.name) for one in findings] == [
+            (2, "another state", "Other"),
+            (3, "malformed", None),
+            (4, "already solved", "End"),
+            (5, "duplicate", "Jam"),
+        ]
 
     def test_a_format_may_be_named(self) -> None:
         text = "..TT\nAA..\nXX..\n....\n"
@@ -294,10 +299,17 @@ SIDES = {"right": "bottom", "left": "top", "bottom": "right", "top": "left"}
 OTHER = {"right": "left", "left": "right", "top": "bottom", "bottom": "top"}
 
 
-def test_two_states_of_one_cluster_are_not_found() -> None:
-    """As the page says; `rushhour canonical` has the same name for both."""
+def test_two_states_of_one_cluster_are_found(tmp_path: Path) -> None:
+    """`rushhour canonical` has the same name for both."""
     boards = "CC...HB..D.HBAAD.HB..D..F...GGF.EEE.", ".CC..HB..D.HBAAD.HB..D..F...GGF.EEE."
-    assert found("\n".join(["board", *boards])) == []
+    text = "\n".join(["board", *boards])
+    assert found(text) == ["puzzle 2, line 3: another state: of puzzle 1"]
+    assert found(text, repeats=False) == []
+    file = tmp_path / "known.txt"
+    file.write_text(f"{boards[0]}\n")
+    place = f"puzzle 1 of {file}"
+    known = [f"puzzle {number}, line {number + 1}: known: as {place}" for number in (1, 2)]
+    assert found(text, repeats=False, against=[file]) == known
     names = {result("canonical", "-", text=board + "\n")[1].split()[1] for board in boards}
     assert len(names) == 1
 
@@ -464,7 +476,7 @@ class TestLongAndHostileFiles:
         for options in ({"metric": "x"}, {"goal": 3}, {"max_states": -1}, {"threads": 0}):
             with pytest.raises(RushHourError):
                 audit(StringIO(""), **options)  # type: ignore[arg-type]
-        with pytest.raises(rushhour.WrongTypeError):
+        with pytest.raises(rushhour.errors.WrongTypeError):
             audit(3)  # type: ignore[arg-type]
 
 

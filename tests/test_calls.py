@@ -5,14 +5,14 @@ import pickle
 from pathlib import Path
 
 import pytest
-from calls import BOARD, ODD, VALUES, Call, broken, calls, fault_of
 
 import rushhour
+from calls import BOARD, ODD, VALUES, Call, broken, calls, fault_of
 from rushhour import Move, Puzzle, Solution, State
 
 CALLS = list(calls())
 # Calls that take long, whatever they are given.
-LONG = {"rushhour.lab.check", "rushhour.pack", "rushhour.generate"}
+LONG = {"rushhour.lab.check", "rushhour.generation.pack", "rushhour.generate"}
 FEW = 7
 
 
@@ -82,7 +82,7 @@ def state() -> State:
         (lambda: rushhour.relabel(None, "grid"), TypeError, "a Puzzle for puzzle, found None"),  # type: ignore[arg-type]
         (lambda: Solution.parse(None, "A+1"), TypeError, "a Puzzle for puzzle, found None"),  # type: ignore[arg-type]
         (lambda: Puzzle.from_setup(None), TypeError, "a Setup for setup, found None"),  # type: ignore[arg-type]
-        (lambda: next(rushhour.tasks("x")), TypeError, "found str 'x'"),  # type: ignore[arg-type]
+        (lambda: next(rushhour.prose.tasks("x")), TypeError, "found str 'x'"),  # type: ignore[arg-type]
         (lambda: State.of(None), TypeError, "a Puzzle for puzzle, found None"),  # type: ignore[arg-type]
         (lambda: state().need(None), TypeError, "a Vehicle or a label for vehicle"),  # type: ignore[arg-type]
         (lambda: state().need("Z"), rushhour.IllegalMoveError, "no vehicle is labelled 'Z'"),
@@ -98,4 +98,4 @@ def test_messages(call: object, error: type[Exception], words: str) -> None:
 
 
 def test_a_solved_board_has_a_score_after_an_illegal_move() -> None:
-    assert rushhour.score("AA/..", "A+5").value == 0.5
+    assert rushhour.prose.score("AA/..", "A+5").value == 0.5

@@ -17,14 +17,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-import reference
 import rushhour
-from bridge import board_from, puzzle_of
-from commands import result
-from rushhour import LimitReachedError, ParseError, RefutedError, RushHourError
+from rushhour import LimitReachedError, ParseError, RushHourError
 from rushhour.certificate import checker
+from rushhour.errors import RefutedError
 from rushhour.model.move import Goal, Metric
-from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings
+from support import reference
+from support.bridge import board_from, puzzle_of
+from support.commands import result
+from support.strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 CHECKER = Path(checker.__file__).parent
@@ -66,8 +67,8 @@ def pack(header: object, table: bytes) -> bytes:
 
 def certified(
     puzzle: rushhour.Puzzle | str, metric: Metric = "slide", goal: Goal = "edge"
-) -> rushhour.Certificate:
-    return rushhour.certify(rushhour.solve(puzzle, metric=metric, goal=goal))
+) -> rushhour.certificate.Certificate:
+    return rushhour.certificate.certify(rushhour.solve(puzzle, metric=metric, goal=goal))
 
 
 @st.composite
@@ -88,7 +89,7 @@ def test_what_is_proved_is_what_the_reference_finds(
 ) -> None:
     board = board_from(drawing)
     certificate = certified(puzzle_of(board), *question)
-    proved = rushhour.verify_certificate(certificate.data)
+    proved = rushhour.certificate.verify_certificate(certificate.data)
     assert certificate.claim == proved.claim == expected_claim(board, *question)
     assert proved.states == certificate.states == reference.explore(board, *question).states
 
@@ -100,10 +101,10 @@ def test_bounds_are_bounds(
     board = board_from(drawing)
     outcome = rushhour.solve(puzzle_of(board), metric=question[0], goal=question[1])
     try:
-        certificate = rushhour.certify(outcome, max_states=max_states)
+        certificate = rushhour.certificate.certify(outcome, max_states=max_states)
     except LimitReachedError:
         return
-    proved = rushhour.verify_certificate(certificate.data)
+    proved = rushhour.certificate.verify_certificate(certificate.data)
     assert proved.states <= max_states
     assert proved.removed == len(certificate.removed)
     moves = reference.solve(board, *question)
@@ -113,30 +114,30 @@ def test_bounds_are_bounds(
 def test_a_bound_that_meets_the_solution_proves_it() -> None:
     board = "AA.B/...B/CC../...."
     outcome = rushhour.solve(board)
-    certificate = rushhour.certify(outcome, max_states=10)
+    certificate = rushhour.certificate.certify(outcome, max_states=10)
     assert (certificate.claim, certificate.removed) == ("cost = 2", ("C",))
-    assert rushhour.verify_certificate(certificate.data).claim == "cost = 2"
+    assert rushhour.certificate.verify_certificate(certificate.data).claim == "cost = 2"
 
 
 def test_a_solution_that_is_not_shortest_is_an_upper_bound() -> None:
     outcome = rushhour.solve(JAM_1, algorithm="dfs")
     assert outcome.cost is not None
     assert outcome.cost > 8
-    assert rushhour.certify(outcome).claim == f"8 <= cost <= {outcome.cost}"
+    assert rushhour.certificate.certify(outcome).claim == f"8 <= cost <= {outcome.cost}"
 
 
 def test_an_unfinished_search_has_a_lower_bound_that_is_proved() -> None:
     outcome = rushhour.solve(JAM_1, max_states=10)
-    assert rushhour.certify(outcome).claim == "8 <= cost"
+    assert rushhour.certificate.certify(outcome).claim == "8 <= cost"
 
 
 def test_the_best_solution_of_an_unfinished_search_is_an_upper_bound() -> None:
     solved = rushhour.solve(JAM_1)
     values = solved._core.__getnewargs__()[2:]
     unknown = type(solved._core)("unknown", "states", *values)  # type: ignore[arg-type]
-    outcome = rushhour.Outcome(solved.puzzle, solved._query, unknown)
-    assert rushhour.certify(outcome).claim == "cost = 8"
-    assert rushhour.certify(outcome, max_states=500).claim.endswith(" <= cost <= 8")
+    outcome = rushhour.Outcome(solved.puzzle, solved.options, unknown)
+    assert rushhour.certificate.certify(outcome).claim == "cost = 8"
+    assert rushhour.certificate.certify(outcome, max_states=500).claim.endswith(" <= cost <= 8")
 
 
 @given(certificates(), st.data())
@@ -198,7 +199,7 @@ def test_what_is_proved_of_another_puzzle_is_true_of_it(
     puzzle["walls"] += data.draw(st.sampled_from([[], [cell]]))
     opened.header |= {"metric": other[0], "goal": other[1]}
     try:
-        proved = rushhour.verify_certificate(opened.packed())
+        proved = rushhour.certificate.verify_certificate(opened.packed())
     except RushHourError:
         return
     puzzle["walls"] = [list(wall) for wall in set(map(tuple, puzzle["walls"]))]
@@ -213,19 +214,23 @@ def table_of(opened: Opened) -> bytes:
 
 def refuted(data: bytes) -> None:
     with pytest.raises(RefutedError):
-        rushhour.verify_certificate(data)
+        rushhour.certificate.verify_certificate(data)
 
 
 def test_what_is_wrong_is_said() -> None:
     opened = Opened.of(certified("..B.../AAB.../....../......").data)
     moves = [["A", 4]]
     with pytest.raises(RefutedError, match=r"move 1 of the solution, \('A', 4\), is not legal"):
-        rushhour.verify_certificate(pack({**opened.header, "solution": moves}, table_of(opened)))
+        rushhour.certificate.verify_certificate(
+            pack({**opened.header, "solution": moves}, table_of(opened))
+        )
     with pytest.raises(RefutedError, match="the claim is 'cost = 3', but 'cost = 2' is proved"):
-        rushhour.verify_certificate(pack({**opened.header, "claim": "cost = 3"}, table_of(opened)))
+        rushhour.certificate.verify_certificate(
+            pack({**opened.header, "claim": "cost = 3"}, table_of(opened))
+        )
     opened.states.pop()
     with pytest.raises(RefutedError, match="a move leads to a state that is not in the table"):
-        rushhour.verify_certificate(opened.packed())
+        rushhour.certificate.verify_certificate(opened.packed())
 
 
 class TestHostileFiles:
@@ -237,19 +242,21 @@ class TestHostileFiles:
         at = data.draw(st.integers(0, len(good) - 1))
         bad = good[:at] + bytes((data.draw(st.integers(0, 255)),)) + good[at + 1 :]
         with suppress(RushHourError):  # some bytes mean nothing, such as the time in gzip's header
-            assert rushhour.verify_certificate(bad).claim == "cost = 8"
+            assert rushhour.certificate.verify_certificate(bad).claim == "cost = 8"
 
     @given(st.data())
     def test_files_that_end_early(self, data: st.DataObject) -> None:
         good = certified(JAM_1).data
         with pytest.raises(ParseError, match=r"expected a whole certificate|expected JSON"):
-            rushhour.verify_certificate(good[: data.draw(st.integers(0, len(good) - 1))])
+            rushhour.certificate.verify_certificate(
+                good[: data.draw(st.integers(0, len(good) - 1))]
+            )
 
     @given(st.binary(max_size=200))
     def test_any_bytes(self, data: bytes) -> None:
         for file in (data, gzip.compress(data), gzip.compress(data + b"\n" + data)):
             with pytest.raises(ParseError):
-                rushhour.verify_certificate(file)
+                rushhour.certificate.verify_certificate(file)
 
     @given(st.data())
     def test_any_value_in_any_place(self, data: st.DataObject) -> None:
@@ -263,7 +270,7 @@ class TestHostileFiles:
             part = part[key]
         part[key] = data.draw(VALUES)
         with suppress(RushHourError):
-            rushhour.verify_certificate(pack(opened.header, table_of(opened)))
+            rushhour.certificate.verify_certificate(pack(opened.header, table_of(opened)))
 
     @pytest.mark.parametrize(
         ("line", "message"),
@@ -277,7 +284,7 @@ class TestHostileFiles:
     )
     def test_headers(self, line: str, message: str) -> None:
         with pytest.raises(ParseError, match=message):
-            rushhour.verify_certificate(gzip.compress(line.encode() + b"\n"))
+            rushhour.certificate.verify_certificate(gzip.compress(line.encode() + b"\n"))
 
     @pytest.mark.parametrize(
         ("change", "message"),
@@ -297,7 +304,7 @@ class TestHostileFiles:
     def test_headers_that_contradict_the_table(self, change: object, message: str) -> None:
         opened = Opened.of(certified("..B.../AAB.../....../......").data)
         with pytest.raises(ParseError, match=message):
-            rushhour.verify_certificate(pack(opened.header | change, table_of(opened)))
+            rushhour.certificate.verify_certificate(pack(opened.header | change, table_of(opened)))
 
     @pytest.mark.parametrize(
         ("change", "message"),
@@ -314,17 +321,17 @@ class TestHostileFiles:
         opened = Opened.of(certified("....../AAB.../..B.../......").data)
         opened.header["puzzle"] |= change
         with pytest.raises(ParseError, match=message):
-            rushhour.verify_certificate(pack(opened.header, table_of(opened)))
+            rushhour.certificate.verify_certificate(pack(opened.header, table_of(opened)))
 
     @pytest.mark.parametrize("goal", ["past", "off"])
     def test_a_target_that_begins_beyond_the_exit(self, goal: Any) -> None:
         outcome = rushhour.solve("....../AAB.../..B.../......", goal=goal)
-        opened = Opened.of(rushhour.certify(outcome).data)
+        opened = Opened.of(rushhour.certificate.certify(outcome).data)
         vehicles = opened.header["puzzle"]["vehicles"]
         (target,) = (car for car in vehicles if car["label"] == "A")
         target["col"] = 5
         with pytest.raises(ParseError, match="expected a legal puzzle: vehicle 'A' cannot stand"):
-            rushhour.verify_certificate(pack(opened.header, table_of(opened)))
+            rushhour.certificate.verify_certificate(pack(opened.header, table_of(opened)))
 
     @pytest.mark.parametrize("after", [b"", b"\n"])
     def test_bombs(self, after: bytes) -> None:
@@ -337,7 +344,7 @@ class TestHostileFiles:
                 out.write(bytes(1 << 20))
         tracemalloc.start()
         with pytest.raises(ParseError, match=r"at most 1048576 bytes|found more"):
-            rushhour.verify_certificate(bomb.getvalue())
+            rushhour.certificate.verify_certificate(bomb.getvalue())
         assert tracemalloc.get_traced_memory()[1] < 20 << 20
         tracemalloc.stop()
 
@@ -444,7 +451,7 @@ class TestCommands:
 def test_the_largest_known_cluster() -> None:
     certificate = certified(LARGEST)
     seen: list[tuple[int, int]] = []
-    proved = rushhour.verify_certificate(
+    proved = rushhour.certificate.verify_certificate(
         certificate.data, progress=lambda done, states: seen.append((done, states))
     )
     assert (proved.claim, proved.states, proved.removed) == ("cost = 15", 541_934, 0)
@@ -457,7 +464,7 @@ def test_a_progress_that_raises_ends_the_check() -> None:
         raise InterruptedError("enough")
 
     with pytest.raises(InterruptedError):
-        rushhour.verify_certificate(certified(JAM_1).data, progress=stop)
+        rushhour.certificate.verify_certificate(certified(JAM_1).data, progress=stop)
 
 
 def test_a_certificate_is_the_same_every_time() -> None:
@@ -467,12 +474,14 @@ def test_a_certificate_is_the_same_every_time() -> None:
 def test_a_target_that_has_left_has_none() -> None:
     puzzle = rushhour.parse("AA../....").apply(rushhour.Move("A", 3))
     with pytest.raises(RushHourError, match="expected a target on the board"):
-        rushhour.certify(rushhour.solve(puzzle, goal="off"))
+        rushhour.certificate.certify(rushhour.solve(puzzle, goal="off"))
 
 
 @pytest.mark.parametrize("name", ["uva-9x9_4.csv", "uva-12x12_7.csv"])
 def test_a_board_whose_cluster_is_too_large(name: str) -> None:
     outcome = rushhour.solve(rushhour.read(PUZZLES / name), max_states=1000)
-    proved = rushhour.verify_certificate(rushhour.certify(outcome, max_states=20_000).data)
+    proved = rushhour.certificate.verify_certificate(
+        rushhour.certificate.certify(outcome, max_states=20_000).data
+    )
     assert 1 < proved.lower <= {"uva-9x9_4.csv": 27, "uva-12x12_7.csv": 25}[name]
     assert proved.removed > 0

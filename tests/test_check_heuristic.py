@@ -15,26 +15,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import reference
-import tables
-from bridge import board_from, puzzle_of, state_of
-from commands import result
-from interrupts import interrupted, wait_for_work
-from reference import GOALS, METRICS
 from rushhour import (
-    HeuristicError,
     LimitReachedError,
     Progress,
     State,
-    UnknownNameError,
     explore,
     heuristics,
     lab,
+    parse,
     read,
     solve,
 )
-from rushhour.lab.verdict import Tally
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples
+from rushhour.errors import HeuristicError, UnknownNameError
+from rushhour.lab.check import Tally
+from support import reference, tables
+from support.bridge import board_from, puzzle_of, state_of
+from support.commands import result
+from support.interrupts import interrupted, wait_for_work
+from support.reference import GOALS, METRICS
+from support.strategies import ANY_GOAL, ANY_METRIC, drawings, examples
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "puzzles").glob("jam-*.txt"))
@@ -73,7 +72,7 @@ def test_counts_are_those_of_the_reference(
         estimates=int(sum(known.values())),
         distances=sum(distance.values()),
     )
-    verdict = lab.check(name, [puzzle_of(board)], metric, goal, tiny=False)
+    verdict = lab.check(name, [puzzle_of(board)], metric=metric, goal=goal, tiny=False)
     assert {**asdict(verdict.given), "searches": 0, "missed": 0} == asdict(expected)
     assert verdict.admissible == (expected.too_high == 0)
     assert verdict.consistent == (expected.too_high == expected.falls == 0)
@@ -99,8 +98,8 @@ def far(state: State) -> float:
 def test_functions_are_judged_as_their_twins(mine: Any, name: str) -> None:
     puzzles = [read(FILES[0]), read(FILES[3])]
     for metric in METRICS:
-        own = lab.check(mine, puzzles, metric, tiny=False)  # type: ignore[arg-type]
-        core = lab.check(name, puzzles, metric, tiny=False)  # type: ignore[arg-type]
+        own = lab.check(mine, puzzles, metric=metric, tiny=False)  # type: ignore[arg-type]
+        core = lab.check(name, puzzles, metric=metric, tiny=False)  # type: ignore[arg-type]
         assert (own.given, own.excess, own.fall) == (core.given, core.excess, core.fall)
         assert own.heuristic == mine.__name__
 
@@ -130,9 +129,9 @@ def test_counterexamples_have_blockers_that_the_source_counts(name: str) -> None
     ("name", "metric", "goal", "picture", "estimate", "distance"),
     [
         # By hand: two cells to the edge are the fewest that make distance differ from slides.
-        ("distance", "slide", "edge", "AA..", 2, 1),
-        ("distance", "slide", "past", "AA.", 2, 1),
-        ("distance", "slide", "off", "AA", 2, 1),
+        ("distance", "slide", "edge", "AA../", 2, 1),
+        ("distance", "slide", "past", "AA./", 2, 1),
+        ("distance", "slide", "off", "AA/", 2, 1),
         # Two vehicles that are free to leave: 2 for each, and 3 slides; with one it is 2 and 2.
         ("advanced-ebner", "slide", "edge", "AABC/..BC/....", 4, 3),
         # A vehicle in the middle of its column: 2 cells at either end, and off the road by one.
@@ -149,12 +148,15 @@ def test_smallest_counterexamples(
     excess = lab.check(name, metric=metric, goal=goal).excess
     assert excess is not None
     assert str(State.of(excess.puzzle)) == picture
+    assert parse(picture) == excess.puzzle
     assert (excess.estimate, excess.distance) == (estimate, distance)
 
 
 def test_promises_are_kept_on_a_classic() -> None:
     """The tests below, which are slow, look at thousands of boards."""
-    verdicts = lab.check_all([read(SMALLER[0])], "slide", "clear", names=USUAL, tiny=False)
+    verdicts = lab.check_all(
+        [read(SMALLER[0])], metric="slide", goal="clear", names=USUAL, tiny=False
+    )
     keeps_its_promises(verdicts, refutes=False)
 
 
@@ -164,7 +166,7 @@ def test_promises_are_kept_on_a_classic() -> None:
 def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
     """On some of them to the edge, and on one to the other goals."""
     files = SMALLER if goal == "edge" else SMALLER[:1]
-    verdicts = lab.check_all(map(read, files), metric, goal, names=USUAL)
+    verdicts = lab.check_all(map(read, files), metric=metric, goal=goal, names=USUAL)
     keeps_its_promises(verdicts, refutes=goal == "edge")
 
 
@@ -182,7 +184,7 @@ def test_promises_of_long_computations_are_kept(name: str, metric: Any) -> None:
 def test_promises_are_kept_on_classics(metric: Any, goal: Any) -> None:
     """On every third of them to the edge, and on some to the other goals."""
     files = FILES[::3] if goal == "edge" else FILES[::8]
-    verdicts = lab.check_all(map(read, files), metric, goal, names=USUAL, tiny=False)
+    verdicts = lab.check_all(map(read, files), metric=metric, goal=goal, names=USUAL, tiny=False)
     assert all(verdict.given.boards == len(files) for verdict in verdicts)
     keeps_its_promises(verdicts, refutes=False)
 
@@ -384,7 +386,7 @@ def test_the_traceback_of_a_function_begins_with_it(tmp_path: Path) -> None:
     lines = run("mine.py:f", cwd=tmp_path)[2].splitlines()
     assert lines[0] == "Traceback (most recent call last):"
     assert lines[1].endswith('mine.py", line 2, in f')
-    assert lines[-1] == "in the heuristic f, for the state AA"
+    assert lines[-1] == "in the heuristic f, for the state AA/"
 
 
 def test_a_limit_gives_3() -> None:

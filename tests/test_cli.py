@@ -12,23 +12,16 @@ import sys
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from commands import result, solved
-from interrupts import ENDLESS, interrupted, wait_for_work
-from rushhour import Algorithm, algorithms, analyse, heuristics, parse, parse_all
+from rushhour import algorithms, analyse, heuristics, parse, parse_all
 from rushhour.cli import _VERBS
 from rushhour.cli.options import byte_count
-
-PUZZLES = Path(__file__).parent.parent / "puzzles"
-CAR_LIST = str(PUZZLES / "assignment.txt")
-LARGE = str(PUZZLES / "uva-12x12_7.csv")
-SMALL = "..B.../AAB.../....../......\n"
-UNSOLVABLE = "AAx./..../..../....\n"
-OVERLAP = "6\n0 1 2 h 2\n1 2 2 v 2\n"
-COMMAND = [sys.executable, "-m", "rushhour"]
+from rushhour.search import Algorithm
+from support.command_lines import CAR_LIST, COMMAND, LARGE, OVERLAP, PUZZLES, SMALL, UNSOLVABLE, run
+from support.commands import result, solved
+from support.interrupts import ENDLESS, interrupted, wait_for_work
 
 CAR_LIST_BY_ADVANCED = """\
  +-------------+
@@ -81,22 +74,6 @@ Move car # B down 2 squares
  +-------------+
 Move car # A right 4 squares
 """
-
-
-def run(*arguments: str, text: str | None = None, **environment: str) -> Any:
-    """The finished process; no traceback is ever allowed."""
-    process = subprocess.run(
-        [*COMMAND, *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, **environment},
-        timeout=60,
-        check=False,
-    )
-    assert "Traceback" not in process.stderr
-    return process
 
 
 class TestSolve:
@@ -316,10 +293,13 @@ class TestOtherVerbs:
         assert result("check", CAR_LIST) == (0, valid, "")
         code, out, _ = result("check", "-", text=OVERLAP)
         reason = "vehicles 0 and 1 overlap at row 3, column 3"
-        assert (code, out) == (2, f"puzzle 1: invalid board\n  {reason}\n")
+        head = f"puzzle 1: invalid board\n  {reason}\n"
+        assert (code, out[: len(head)]) == (2, head)
         code, out, _ = result("check", "-", "--json", text=OVERLAP)
         answer = {"file": "-", "number": 1, "title": None, "valid": False, "reasons": [reason]}
-        assert (code, json.loads(out)) == (2, answer)
+        found = json.loads(out)
+        assert found.pop("mistake")["repairs"]
+        assert (code, found) == (2, {**answer, "warnings": []})
 
     def test_convert(self) -> None:
         code, out, err = result("convert", CAR_LIST, "--to", "boardstring", "--relabel")
@@ -498,7 +478,7 @@ class TestWhatGoesWrong:
         [
             (["--json", "--nope"], "--nope"),
             (["no-such-file"], "no-such-file: No such file or directory"),
-            ([str(PUZZLES)], f"{PUZZLES}: Is a directory"),
+            ([str(PUZZLES)], f"{PUZZLES}: expected a file, found a folder; {PUZZLES}/* names the"),
             ([CAR_LIST, "blockin"], "no heuristic named 'blockin'; did you mean 'blocking'?"),
             ([CAR_LIST, "4"], "no heuristic named '4'"),
             ([CAR_LIST, "1", "--heuristic", "zero"], "expected one heuristic, found two"),
@@ -520,7 +500,26 @@ class TestWhatGoesWrong:
             ([CAR_LIST, "-x"], "no option -x"),
             (["compare", CAR_LIST, "--algorithm"], "--algorithm: expected a value, found none"),
             (["hint", CAR_LIST, "x", "y"], "expected no further argument, found 'x' and 1 more"),
-            (["grade", CAR_LIST], "FILE... ANSWERS: expected a value for each"),
+            (
+                ["grade", CAR_LIST],
+                "expected FILE (puzzle files in any format, - for standard input)",
+            ),
+            (
+                ["grade", CAR_LIST],
+                " and ANSWERS (a folder with a file for each answer, or one such",
+            ),
+            (
+                ["grade", CAR_LIST],
+                "for example: rushhour grade puzzles/assignment.txt answers; see",
+            ),
+            (
+                ["verify", CAR_LIST],
+                "expected SOLUTION (a file with moves, - for standard input, or",
+            ),
+            (
+                ["enumerate"],
+                "expected --rows (rows of the board, 1 to 8), found none; for example:",
+            ),
             ([CAR_LIST, "--format", "carlst"], "did you mean 'carlist'?"),
             (["convert", CAR_LIST, "--to", "carlst"], "did you mean 'carlist'?"),
             (["verify", CAR_LIST, "A2"], "expected a move such as A+2 or B-1, found 'A2'"),
@@ -544,12 +543,40 @@ class TestWhatGoesWrong:
         assert code == 2
         assert out if verb == "check" else err.startswith("rushhour: ")
 
+    @pytest.mark.parametrize("number", ["1", "2", "3"])
+    def test_a_heuristic_before_the_file_is_told_its_place(self, number: str) -> None:
+        code, _, err = result(number, CAR_LIST)
+        assert code == 2
+        place = f"a heuristic comes after the file, as in rushhour FILE {number}"
+        assert err == f"rushhour: {number}: No such file or directory; {place}\n"
+
     def test_bytes_that_are_no_text(self, tmp_path: Path) -> None:
         file = tmp_path / "bytes"
         file.write_bytes(b"AA..\xff\n")
         code, _, err = result(str(file))
         assert (code, err.count("\n")) == (2, 1)
         assert "UTF-8" in err
+
+    @pytest.mark.parametrize(
+        ("content", "found"),
+        [
+            (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
+            (b"%PDF-1.4\n1 0 obj\n", "a PDF document"),
+            (b"PK\3\4\x14\0\6\0", "a ZIP archive, such as a document of Word or LibreOffice"),
+            (b"{\\rtf1\\ansi A+4}", "a document in RTF"),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1", "a document of an old Word or Excel"),
+        ],
+    )
+    @pytest.mark.parametrize("verb", ["solve", "check", "verify", "grade", "grade --prose"])
+    def test_documents_are_named(
+        self, verb: str, content: bytes, found: str, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "document"
+        file.write_bytes(content)
+        words = [*verb.split(), *([CAR_LIST] if verb[0] in "gv" else []), file]
+        code, out, err = result(*words)
+        assert code == (1 if "grade" in verb else 2)
+        assert f"expected text in UTF-8, found {found}; save it as text, or" in out + err
 
     @pytest.mark.parametrize("command", ["compare - -", "render - - --as svg", "batch - - -o -"])
     def test_standard_input_can_be_read_but_once(self, command: str) -> None:
@@ -614,12 +641,14 @@ class TestSignalsAndPipes:
         assert process.stderr == ""
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+    @pytest.mark.parametrize("unbuffered", ["", "1"])
     @pytest.mark.parametrize("words", PRINTED[:3], ids=" ".join)
-    def test_a_full_disk_is_a_limit(self, words: tuple[str, ...]) -> None:
+    def test_a_full_disk_is_a_limit(self, words: tuple[str, ...], unbuffered: str) -> None:
         with Path("/dev/full").open("w") as full:
             process = subprocess.run(
                 [*COMMAND, *words],
                 cwd=PUZZLES,
+                env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
                 stdout=full,
                 stderr=subprocess.PIPE,
                 text=True,

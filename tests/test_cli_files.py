@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import result
-from test_cli import COMMAND, OVERLAP, SMALL, UNSOLVABLE
+from support.command_lines import COMMAND, OVERLAP, SMALL, UNSOLVABLE
+from support.commands import result
 
 TINY = "AA..\n....\n....\n"
 VERBS = ("solve", "explore", "check")

@@ -15,15 +15,16 @@ from typing import Any
 
 import pytest
 
-from commands import result
 from rushhour import read, solve
 from rushhour.cli import _VERBS, _app, run
 from rushhour.cli.manual import examples
-from test_cli import PUZZLES
+from support.command_lines import PUZZLES
+from support.commands import result
 
 # Examples that wait for a person, or for another program.
 WAITING = ("play", "serve")
 GROUPS = {"Arguments", "Search", "Input", "Limits", "Output", "Service"}
+SOLVER = "import rushhour\ndef solve(text):\n    return str(rushhour.solve(text).solution)\n"
 ESTIMATE = "def estimate(state):\n    return 0 if state.is_solved else 1\n"
 
 
@@ -103,11 +104,15 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("my.py").write_text(ESTIMATE, encoding="utf-8")
     Path("answers").mkdir()
     Path("answers/ada.txt").write_text("3-1 5-3 3+3 4+2 0+3", encoding="utf-8")
+    Path("submissions").mkdir()
+    Path("submissions/ada.py").write_text(SOLVER, encoding="utf-8")
     Path("homework").mkdir()
     for name in ("jam-01", "jam-02"):
         moves = solve(read(f"puzzles/{name}.txt")).solution
         Path(f"homework/{name}.txt").write_text(str(moves), encoding="utf-8")
-    assert run(["solve", "puzzles/jam-01.txt", "--certificate", "proof.json"]) == 0
+    solved = ["solve", "puzzles/jam-01.txt"]
+    assert run([*solved, "--certificate", "proof.json"]) == 0
+    assert run([*solved, "--algorithm", "astar", "--trace", "trace.jsonl"]) == 0
     return tmp_path
 
 
@@ -141,7 +146,7 @@ def test_tab_completes_verbs_options_choices_and_files(tmp_path: Path) -> None:
 
     assert started(*install, **environment).returncode == 0
     expected = {
-        "gra": "grade",
+        "gra": "grade grade-code",
         "solve --certif": "--certificate",
         "solve jam.txt --metric st": "step",
         "ja": "jam.txt",

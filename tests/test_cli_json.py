@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import result
 from rushhour.cli import _VERBS
+from support.commands import result
 
 GOOD = "puzzles/jam-01.txt"
 
@@ -28,6 +28,7 @@ ABOUT_PUZZLES = {
     "solve": [],
     "sort": ["--by", "slides", "--relabel"],
     "vary": ["--count", "1"],
+    "who": ["--against", "classics"],
 }
 # What else prints JSON: one line about one subject, or lines about no puzzle of a file.
 OTHERS = {
@@ -36,6 +37,7 @@ OTHERS = {
     "enumerate",
     "generate",
     "grade",
+    "grade-code",
     "reproduce",
     "search-records",
     "verify",

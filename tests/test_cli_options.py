@@ -6,19 +6,21 @@ from functools import cache
 
 import pytest
 
-from commands import result
 from rushhour.cli import _VERBS, _app, run
+from support.commands import result
 
 JAM = "puzzles/jam-01.txt"
-# These have limits of their own for all searches, with defaults of their own.
+# These have limits of their own, for all searches or for the programs of others.
 OWN = {
     "serve": {"--max-states", "--max-memory", "--max-seconds"},
     "generate": {"--max-states", "--max-seconds"},
     "tasks": {"--max-seconds"},
     "search-records": {"--max-states", "--max-seconds"},
+    "grade-code": {"--max-memory", "--max-seconds"},
 }
 # These say what they read, write or print; the wording differs, the type does not.
 WORDED = {
+    "--html",
     "--json",
     "--output",
     "--to",
@@ -124,8 +126,11 @@ AT_WORK = {
     "render": ["-", "--as", "text"],
     "sort": ["-", "--by", "slides"],
     "check-heuristic": ["zero", "-", "--no-tiny"],
+    "watch": ["-"],
+    "who": ["-"],
     "verify": ["-", "A+2"],
     "grade": ["-", "-"],
+    "grade-code": [".", "-", "--no-tiny"],
     "generate": ["--size", "4x4", "--max-boards", "9", "--slides", "1.."],
     "tasks": ["--size", "4x4", "--max-boards", "9", "--slides", "1.."],
     "enumerate": ["--rows", "3", "--cols", "3"],

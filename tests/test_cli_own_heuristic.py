@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from commands import result, solved
-from test_cli import CAR_LIST
+from support.command_lines import CAR_LIST
+from support.commands import result, solved
 
 OWN = """
 def blockers(state):

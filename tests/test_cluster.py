@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-import reference
 import rushhour
-from bridge import board_from, board_of, puzzle_of, state_of
-from interrupts import ctrl_c
-from reference import GOALS, METRICS, Goal, Metric
 from rushhour import Cluster, LimitReachedError, Puzzle
-from strategies import Drawing, drawings, examples
+from support import reference
+from support.bridge import board_from, board_of, puzzle_of, state_of
+from support.interrupts import ctrl_c
+from support.reference import GOALS, METRICS, Goal, Metric
+from support.strategies import Drawing, drawings, examples
 
 JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
@@ -36,7 +36,7 @@ def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
     puzzle = puzzle_of(board)
     for metric, goal in itertools.product(METRICS, GOALS):
         expected = reference.explore(board, metric, goal)
-        cluster = rushhour.explore(puzzle, metric, goal)
+        cluster = rushhour.explore(puzzle, metric=metric, goal=goal)
         assert len(cluster) == expected.states, (metric, goal)
         assert cluster.histogram == tuple(expected.histogram), (metric, goal)
         assert cluster.distance() == expected.optimum, (metric, goal)
@@ -53,7 +53,7 @@ def test_a_cluster_in_blocks_is_that_of_the_reference(
 ) -> None:
     drawn = board_of(rushhour.parse(board))
     expected = reference.explore(drawn, metric, goal)
-    cluster = rushhour.explore(board, metric, goal)
+    cluster = rushhour.explore(board, metric=metric, goal=goal)
     assert len(cluster) == expected.states > 4096
     assert cluster.histogram == tuple(expected.histogram)
     for state, distance in itertools.islice(expected.distance.items(), 0, None, 50):
@@ -68,7 +68,7 @@ def test_solutions_are_counted_listed_and_refined_like_those_of_the_reference(
     board = board_from(drawing)
     puzzle = puzzle_of(board)
     for metric in METRICS:
-        cluster = rushhour.explore(puzzle, metric)
+        cluster = rushhour.explore(puzzle, metric=metric)
         count = reference.optimal_solution_count(board, metric, "edge")
         assert cluster.count_solutions() == count
         listed = list(itertools.islice(cluster.solutions(), 50))
@@ -113,7 +113,7 @@ def test_a_walk_is_the_shortest_way_to_any_state(drawing: Drawing) -> None:
         floor = reference.floor(board.rows, board.cols)
         on_board = (state for state in far if reference.occupied(board, state) <= floor)
         state = max(on_board, key=far.__getitem__)
-        walk = rushhour.explore(puzzle, metric, goal).walk(puzzle_of(board, state))
+        walk = rushhour.explore(puzzle, metric=metric, goal=goal).walk(puzzle_of(board, state))
         assert walk is not None
         here = puzzle
         for move in walk:
@@ -158,7 +158,7 @@ def test_arrays_and_graph_hold_every_state_and_move(drawing: Drawing) -> None:
 )
 def test_published_clusters(board: str, states: int, goals: int, count: int | None) -> None:
     for metric in METRICS:
-        cluster = rushhour.explore(board, metric)
+        cluster = rushhour.explore(board, metric=metric)
         assert (len(cluster), cluster.goals) == (states, goals)
     assert count in (None, rushhour.explore(board).count_solutions())
 
@@ -182,7 +182,7 @@ def test_arrays_give_each_state_its_own_distance(drawing: Drawing) -> None:
     pytest.importorskip("numpy")
     board = board_from(drawing)
     for metric, goal in itertools.product(METRICS, GOALS):
-        cluster = rushhour.explore(puzzle_of(board), metric, goal)
+        cluster = rushhour.explore(puzzle_of(board), metric=metric, goal=goal)
         expected = reference.explore(board, metric, goal).distance
         offsets, distances = cluster.arrays()
         assert distances.tolist() == sorted(distances.tolist())
@@ -290,7 +290,7 @@ def test_progress_is_called_and_may_end_the_work() -> None:
 
 
 def test_a_cluster_can_be_pickled() -> None:
-    cluster = rushhour.explore(JAM_1, "step")
+    cluster = rushhour.explore(JAM_1, metric="step")
     again = pickle.loads(pickle.dumps(cluster))
     assert (again.metric, again.histogram) == (cluster.metric, cluster.histogram)
 
@@ -310,7 +310,7 @@ def test_every_cluster_of_the_corpus(corpus: Path) -> None:
     with (corpus / "jams" / "expected.csv").open() as file:
         for row in csv.DictReader(file):
             for metric in METRICS:
-                cluster = rushhour.explore(row["board36"], metric)
+                cluster = rushhour.explore(row["board36"], metric=metric)
                 assert len(cluster) == int(row["reachable"]), row["name"]
                 assert cluster.distance() == int(row[f"{metric}_edge"]), row["name"]
     for line in (corpus / "fogleman" / "sample.txt").read_text().splitlines():

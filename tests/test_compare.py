@@ -14,14 +14,15 @@ from xml.etree import ElementTree
 import pytest
 
 import rushhour
-from commands import result
-from interrupts import ENDLESS
 from rushhour import RushHourError, algorithms, solve
+from rushhour.errors import WrongTypeError
 from rushhour.lab import Row, Stage, compare, plot
 from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
 from rushhour.lab.load import load
-from rushhour.search.record import FIELDS
-from test_cli import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, run
+from rushhour.search.outcome import FIELDS
+from support.command_lines import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, run
+from support.commands import result
+from support.interrupts import ENDLESS
 
 JAMS = {name: rushhour.read(PUZZLES / f"{name}.txt") for name in ("jam-01", "jam-02")}
 FILES = [str(PUZZLES / f"{name}.txt") for name in JAMS]
@@ -132,6 +133,23 @@ def test_no_puzzle_is_lost_for_its_name() -> None:
 def test_refusals(options: dict[str, Any], message: str) -> None:
     with pytest.raises(RushHourError, match=re.escape(message)):
         next(compare(JAMS, **options))
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "message"),
+    [
+        ({None: "AA.."}, "expected a text for the name of a puzzle, found None"),
+        ({"a": None}, "expected a Puzzle or a text"),
+    ],
+)
+def test_a_mapping_has_names_and_puzzles(puzzles: Any, message: str) -> None:
+    with pytest.raises(WrongTypeError, match=re.escape(message)):
+        compare(puzzles)
+
+
+def test_the_puzzles_of_a_mapping_may_be_texts() -> None:
+    (row,) = compare({"the road": "AA../"}, algorithms=["bfs"])
+    assert (row.puzzle, row.cost) == ("the road", 1)
 
 
 def test_limits_and_what_is_then_known() -> None:
@@ -347,7 +365,7 @@ class TestReproduce:
     def test_json(self) -> None:
         code, out, _ = result("reproduce", "csc", "--json")
         cells = [json.loads(line) for line in out.splitlines()]
-        assert (code, len(cells)) == (1, 65 + 9)
+        assert (code, len(cells)) == (1, 65 + 11)
         assert cells[-1].keys() == {"table", "says", "holds", "measured", "command"}
         assert cells[0] == {
             "puzzle": "GameP01",
@@ -381,6 +399,8 @@ class TestTrace:
             "number": 2,
             "state": ".22..71..3.71003.71..3..5...665.444.",
             "move": "2+1",
+            "parent": 1,
+            "earlier": None,
             "g": 1,
             "h": None,
             "f": 1,

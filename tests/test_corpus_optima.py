@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
-from corpus_tables import COLUMNS, TABLES
 from rushhour import Puzzle
 from rushhour.formats.fogleman import FoglemanClaim, read_claims
 from rushhour.formats.source import Source
 from rushhour.model.move import Goal, Metric
+from support.corpus_tables import COLUMNS, TABLES
 
 pytestmark = pytest.mark.slow
 FILES: list[tuple[str, int | None, int | None]] = [
@@ -90,7 +90,7 @@ def test_files(corpus: Path, file: str, slides: int | None, steps: int | None) -
     assert steps is None or found.steps == steps
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 def test_itb(corpus: Path) -> None:
     for line in (corpus / "itb" / "expected.txt").read_text(encoding="utf-8").splitlines():
         name = line.split()[0]

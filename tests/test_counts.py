@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bridge import puzzle_of
 from make_counts import Row, square
 from rushhour import explore, solve
+from support.bridge import puzzle_of
 
 DATA = Path(__file__).parent / "data"
 

@@ -11,10 +11,22 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from bridge import board_from, pairs, puzzle_of, state_of
-from estimates import need, on_road
-from interrupts import ctrl_c
-from reference import (
+from rushhour import (
+    IllegalMoveError,
+    Move,
+    Puzzle,
+    RushHourError,
+    State,
+    explore,
+    parse,
+    solve,
+    solve_many,
+)
+from rushhour.errors import HeuristicError
+from support.bridge import board_from, pairs, puzzle_of, state_of
+from support.estimates import need, on_road
+from support.interrupts import ctrl_c
+from support.reference import (
     GOALS,
     METRICS,
     Board,
@@ -28,19 +40,7 @@ from reference import (
     shifts,
     successors,
 )
-from rushhour import (
-    HeuristicError,
-    IllegalMoveError,
-    Move,
-    Puzzle,
-    RushHourError,
-    State,
-    explore,
-    parse,
-    solve,
-    solve_many,
-)
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, random_walks, walk
+from support.strategies import ANY_GOAL, ANY_METRIC, drawings, examples, random_walks, walk
 
 BOARDS = drawings(max_rows=7, max_cols=7).map(board_from)
 SMALL = "..B.../AAB.../....../......"
@@ -57,7 +57,7 @@ def blocking(state: State) -> float:
 def test_a_state_says_what_is_true(
     board: Board, metric: Metric, goal: Goal, picks: list[int]
 ) -> None:
-    state, cells_at = State.of(puzzle_of(board), metric, goal), board.start
+    state, cells_at = State.of(puzzle_of(board), metric=metric, goal=goal), board.start
     moves = walk(picks[:6], cells_at, lambda s: successors(board, s, metric, goal))
     for move, after in [(None, cells_at), *moves]:
         state = state if move is None else state.after(Move(*move))
@@ -152,15 +152,15 @@ class Unfloatable:
 
 
 def test_states_survive_pickling() -> None:
-    state = State.of(parse(SMALL), "step", "past")
+    state = State.of(parse(SMALL), metric="step", goal="past")
     again = pickle.loads(pickle.dumps(state))
     assert again == state
     assert hash(again) == hash(state)
     assert (again.metric, again.goal, str(again)) == ("step", "past", SMALL)
     moved = state.after(state.moves()[0])
     assert pickle.loads(pickle.dumps(moved)) == moved != state
-    assert State.of(moved.puzzle, "step", "past") == moved
-    assert State.of(moved.puzzle, "slide", "past") != moved
+    assert State.of(moved.puzzle, metric="step", goal="past") == moved
+    assert State.of(moved.puzzle, metric="slide", goal="past") != moved
     assert state != SMALL
 
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import rushhour
-from commands import result
+from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.generation.records import search_records
-from rushhour.model.errors import LimitReachedError, RushHourError
+from support.commands import result
 
 FLIPS = [pytest.param(3, id="few"), pytest.param(20, id="many", marks=pytest.mark.slow)]
 # 1 018 states at up to 5 slides.
@@ -201,7 +201,9 @@ class TestAtlas:
 
     @pytest.mark.parametrize("flips", FLIPS)
     def test_an_atlas_that_is_opened(self, flips: int, folder: Path, tmp_path: Path) -> None:
-        require_survival(folder, lambda path: asked(rushhour.open_atlas(path)), tmp_path, flips)
+        require_survival(
+            folder, lambda path: asked(rushhour.atlas.open_atlas(path)), tmp_path, flips
+        )
 
     @pytest.mark.parametrize("flips", FLIPS)
     def test_a_run_that_is_made_again(self, flips: int, folder: Path, tmp_path: Path) -> None:
@@ -217,10 +219,10 @@ class TestAtlas:
 def enumerated(folder: Path) -> object:
     """All that is asked of an atlas that is enumerated into a folder."""
     options: dict[str, Any] = {"keep": "solvable", "part_states": 200, "threads": 1}
-    return asked(rushhour.enumerate(3, 4, output=folder, **options))
+    return asked(rushhour.atlas.enumerate_clusters(3, 4, output=folder, **options))
 
 
-def asked(atlas: rushhour.Atlas) -> object:
+def asked(atlas: rushhour.atlas.Atlas) -> object:
     """All that is asked of an atlas."""
     rows = atlas.table().to_pylist()
     return len(atlas), rows, atlas.hardest(5).to_pylist(), atlas.summary, atlas.options
@@ -283,7 +285,7 @@ class TestFiles:
     @pytest.mark.parametrize("flips", FLIPS)
     def test_a_certificate(self, flips: int, tmp_path: Path) -> None:
         (tmp_path / "proofs").mkdir()
-        certificate = rushhour.certify(rushhour.solve("..BB/AA.C/...C"))
+        certificate = rushhour.certificate.certify(rushhour.solve("..BB/AA.C/...C"))
         certificate.save(tmp_path / "proofs" / "one.cert")
         require_survival(tmp_path / "proofs", proved, tmp_path, 20 * flips)
 
@@ -299,4 +301,4 @@ def searched(folder: Path, rounds: int) -> object:
 
 def proved(folder: Path) -> object:
     """What a certificate proves."""
-    return rushhour.verify_certificate(folder / "one.cert")
+    return rushhour.certificate.verify_certificate(folder / "one.cert")

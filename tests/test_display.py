@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rushhour
-from commands import result
 from rushhour import Exit, Puzzle, Vehicle
-from rushhour.output.aligned import aligned
-from rushhour.output.display import csv_cell, fitted, json_line, padded, shown, width
+from rushhour.base.text import aligned, csv_cell, fitted, json_line, padded, shown, width
+from support.commands import result
 
 ESCAPE = "\x1b[31mred\x1b[0m\x9b2J\x07\u202e\r\n\t"
 KEPT = ["Jam 1", "日本語", "🚗", "👨\u200d👩\u200d👧", "❤\ufe0f", "é e\u0301", "اب", "a\\b", ""]

@@ -17,6 +17,8 @@ from rushhour.web.operations import Operation, operations
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
+# The folders of the project, without those of tools.
+OURS = [".ci", "benches", "docs", "examples", "fuzz", "page", "python", "research", "src", "tests"]
 MODULES = [
     module.name
     for module in walk_packages(rushhour.__path__, "rushhour.")
@@ -84,6 +86,20 @@ def test_the_picture_in_the_readme_is_what_its_command_draws() -> None:
     assert solution is not None
     picture = ROOT / "examples" / "jam-01.svg"
     assert picture.read_text(encoding="utf-8") == solution.svg("animation")
+
+
+@pytest.mark.parametrize("page", ["DESIGN.md", "CONTRIBUTING.md"])
+def test_the_files_that_are_named_are_there(page: str) -> None:
+    ours = [path for name in OURS for path in (ROOT / name).rglob("*.*")]
+    there = {str(path.relative_to(ROOT)) for path in [*ours, *ROOT.iterdir()]}
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w./-]+\.(?:py|rs|js|csv|toml))`", text))
+    lacking = [name for name in named if "NAME" not in name and not any_ends(there, name)]
+    assert not lacking
+
+
+def any_ends(paths: set[str], name: str) -> bool:
+    return any(path == name or path.endswith(f"/{name}") for path in paths)
 
 
 def test_files_of_tests_have_names_of_their_own() -> None:

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-import reference
 import rushhour
-from bridge import board_from, board_of, puzzle_of, state_of
-from commands import result
-from reference import GOALS, METRICS
 from rushhour import Puzzle
 from rushhour.formats.writing import board_line
-from rushhour.search.graph_files import GRAPH_ENDINGS
-from strategies import Drawing, drawings, examples
+from rushhour.search.graphs import GRAPH_ENDINGS
+from support import reference
+from support.bridge import board_from, board_of, puzzle_of, state_of
+from support.commands import result
+from support.reference import GOALS, METRICS
+from support.strategies import Drawing, drawings, examples
 
 SMALL = "..B.../AAB.../....../......"
 STUCK = "AAB/..B/..B"
@@ -53,12 +53,13 @@ def test_the_hardest_board_is_as_far_as_any(metric: Any, goal: Any, tmp_path: Pa
     file = tmp_path / "x.txt"
     file.write_text(SMALL, encoding="utf-8")
     out = result("explore", str(file), "--metric", metric, "--goal", goal, "--json")[1]
-    board = json.loads(out)["hardest"]["board"]
+    form = json.loads(out)["hardest"]["board"]
     known = reference.explore(board_of(rushhour.parse(SMALL)), metric, goal)
-    start = board_of(rushhour.parse(board))
+    hardest = rushhour.parse(json.dumps(form), "json")
+    start = board_of(hardest)
     assert reference.explore(start, metric, goal).optimum == known.farthest
     words = result("explore", str(file), "--metric", metric, "--goal", goal)[1]
-    assert words.splitlines()[-1] == board
+    assert words.splitlines()[-1] == board_line(hardest)
 
 
 def test_without_a_solution_no_state_is_hardest() -> None:
@@ -113,7 +114,7 @@ def test_a_graph_has_the_moves_of_the_reference(
     text: str, metric: Any, ending: str, tmp_path: Path
 ) -> None:
     pytest.importorskip("pyarrow" if ending == ".parquet" else "networkx")
-    cluster = rushhour.explore(text, metric)
+    cluster = rushhour.explore(text, metric=metric)
     file = tmp_path / f"graph{ending}"
     cluster.save_graph(file)
     board = board_of(cluster.puzzle)
@@ -129,9 +130,10 @@ def test_a_graph_has_the_moves_of_the_reference(
     assert len(found) * 2 == len(expected)
 
 
-def test_graphs_hold_boards_and_distances(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [SMALL, "AA.../"])
+def test_graphs_hold_boards_and_distances(text: str, tmp_path: Path) -> None:
     networkx = pytest.importorskip("networkx")
-    cluster = rushhour.explore(SMALL)
+    cluster = rushhour.explore(text)
     cluster.save_graph(tmp_path / "x.graphml")
     nodes = networkx.read_graphml(tmp_path / "x.graphml", node_type=int).nodes
     assert len(nodes) == len(cluster)

@@ -24,10 +24,12 @@ INSTALLS = {"PIL": "pillow", "resvg_py": "resvg-py"}
 
 # What imports a package without `needs`, and the function that has asked for it before.
 BEHIND = {
-    "batch": "batch/arrow.py: require_pyarrow",
-    "atlas": "batch/arrow.py: require_pyarrow",
-    "enumeration": "batch/arrow.py: require_pyarrow",
+    "batch": "store.py: require_pyarrow",
+    "store.py": "store.py: require_pyarrow",
+    "atlas.py": "store.py: require_pyarrow",
+    "enumeration": "store.py: require_pyarrow",
     "lab/plot.py": "lab/plot.py: require",
+    "pictures.py": "pictures.py: pixels_of",
     "render/raster.py": "render/raster.py: require_extra",
     "render/gif.py": "render/raster.py: require_extra",
 }
@@ -55,7 +57,7 @@ def connect() -> object:
 
 
 def service() -> object:
-    return import_module("rushhour.web.app")
+    return import_module("rushhour.web.server")
 
 
 def environment() -> object:
@@ -80,8 +82,8 @@ DOORS: list[tuple[str, str, Callable[[], object]]] = [
     ("pictures", "resvg_py", picture),
     ("pictures", "resvg_py", rushhour.parse(BOARD).svg().png),
     ("batch", "pyarrow", lambda: rushhour.solve_batch([BOARD])),
-    ("batch", "pyarrow", lambda: rushhour.enumerate(3, 3)),
-    ("batch", "pyarrow", lambda: rushhour.open_atlas("nowhere")),
+    ("batch", "pyarrow", lambda: rushhour.atlas.enumerate_clusters(3, 3)),
+    ("batch", "pyarrow", lambda: rushhour.atlas.open_atlas("nowhere")),
     ("cluster", "distributed", connect),
     ("notebook", "anywidget", widget),
     ("web", "starlette", service),
@@ -187,7 +189,7 @@ def test_without_it_a_call_names_the_extra(
     extra: str, package: str, call: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     block(package, monkeypatch)
-    with pytest.raises(rushhour.MissingExtraError) as caught:
+    with pytest.raises(rushhour.errors.MissingExtraError) as caught:
         call()
     assert str(caught.value) == f"needs {package}: pip install 'rushhour[{extra}]'"
     assert isinstance(caught.value, ImportError)
@@ -214,7 +216,7 @@ def test_without_it_a_command_names_the_extra(
 
 
 def test_a_fault_of_our_own_is_no_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rushhour.model.extras import needs
+    from rushhour.base.packages import needs
 
     monkeypatch.setitem(sys.modules, "rushhour.widget", None)
     with pytest.raises(ModuleNotFoundError, match="rushhour"), needs("notebook"):

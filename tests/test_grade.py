@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands import result
-from rushhour import Move, ParseError, RushHourError, lab, parse, read, score, solve
-from rushhour.lab.answers import MOST_BYTES
-from rushhour.lab.grade import Grade, summary, table
+from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve
+from rushhour.lab.grade import MOST_BYTES, Grade, summary, table
+from rushhour.lab.roster import with_students
 from rushhour.model.notation import read_moves
+from rushhour.prose import score
+from support.commands import result
 
 ROOT = Path(__file__).parent.parent
 JAM = ROOT / "puzzles" / "jam-01.txt"
@@ -70,7 +71,7 @@ def test_the_sheet_and_our_goal_grade_alike(tmp_path: Path) -> None:
     puzzle = read(file)
     (tmp_path / "anna.txt").write_text(text, encoding="utf-8")
     for goal, steps in (("edge", 12), ("past", 13)):
-        (found,) = lab.grade([puzzle], tmp_path, goal)
+        (found,) = lab.grade([puzzle], tmp_path, goal=goal)
         assert (found.status, found.slides, found.steps) == ("solved", 5, steps)
         assert (found.least_slides, found.least_steps) == (5, steps)
         assert score(puzzle, text, goal=goal).value == 1
@@ -92,7 +93,7 @@ def test_to_drive_out_of_the_exit_costs_nothing(tmp_path: Path, beyond: int) -> 
     ("text", "status", "fault"),
     [
         ("2+1 1-1", "unsolved", "the goal 'edge' is not reached at the end"),
-        ("", "unsolved", "the goal 'edge' is not reached at the end"),
+        ("", "unsolved", "expected moves, found none"),
         ("2+3 2+1", "illegal", "move 2, 2+1: vehicle 7 is in the way"),
         ("9+1", "illegal", "move 1, 9+1: there is no vehicle 9"),
         ("0-1", "illegal", "move 1, 0-1: vehicle 1 is in the way"),
@@ -215,7 +216,9 @@ def test_answers_may_have_the_name_of_their_puzzle_among_other_words(tmp_path: P
 def test_answers_from_windows(tmp_path: Path) -> None:
     assert graded(tmp_path, SENTENCES.encode("utf-16")).status == "solved"
     assert graded(tmp_path, "\ufeff".encode("utf-16-be") + BEST.encode("utf-16-be")).slides == 8
-    assert "found a ZIP archive; unpack it" in str(graded(tmp_path, b"PK\3\4\xff").fault)
+    assert "found a ZIP archive, such as a document of Word" in str(
+        graded(tmp_path, b"PK\3\4\xff").fault
+    )
 
 
 def scored(folder: Path, content: bytes, name: str = "answer.txt") -> Grade:
@@ -252,7 +255,7 @@ def test_the_moves_that_were_read_and_what_was_not_are_shown(tmp_path: Path) -> 
 
 
 def test_prose_is_named_if_it_reads_more(tmp_path: Path) -> None:
-    text = "1) 2 right 1\n2) 1 up 1"
+    text = "1) 2 right 1 makes room\n2) 1 up 1"
     assert str(graded(tmp_path, text).fault).endswith("; --prose reads 2 moves in it")
     assert "--prose" not in str(graded(tmp_path, "I cannot do it").fault)
     assert "--prose" not in str(graded(tmp_path, "2+1 what 2++1").fault)
@@ -287,8 +290,8 @@ def test_a_malformed_puzzle_keeps_the_numbers_of_the_others(tmp_path: Path) -> N
 
 def test_the_goal_decides(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(BEST)
-    (clear,) = lab.grade([read(JAM)], tmp_path, "clear")
-    (past,) = lab.grade([read(JAM)], tmp_path, "past")
+    (clear,) = lab.grade([read(JAM)], tmp_path, goal="clear")
+    (past,) = lab.grade([read(JAM)], tmp_path, goal="past")
     assert (clear.status, clear.slides, clear.least_slides) == ("solved", 8, 7)
     assert past.status == "unsolved"
 
@@ -323,7 +326,7 @@ def test_command_line(tmp_path: Path) -> None:
         f"bob.txt    jam-01  solved   10 (+2)     18 (+2)      2+1 2-1 {BEST}",
         "carol.txt  jam-01  illegal  -           -            "
         "move 1, 2+9: vehicle 7 is in the way; 2+9",
-        "3 answers, 2 solved, shortest in slides 1, in steps 1",
+        "3 answers, 2 solved, shortest in slides 1, in steps 1; on average 9.0 slides (+1.0)",
     ]
     rows = list(csv.DictReader(io.StringIO(graded_by_command(JAM, tmp_path, "--csv")[1])))
     assert [(row["answer"], row["status"], row["slides"]) for row in rows] == [
@@ -338,8 +341,10 @@ def test_command_line(tmp_path: Path) -> None:
 def test_a_solution_may_be_shortest_in_one_metric_alone() -> None:
     few, near = ("solved", None, 2, 2, 9, 6), ("solved", None, 3, 2, 6, 6)
     grades = [Grade("few", "1", *few), Grade("near", "1", *near), Grade("none", "1", "unsolved")]
-    assert summary(grades[:1]) == "1 answer, 1 solved, shortest in slides 1, in steps 0"
-    assert summary(grades[1:]) == "2 answers, 1 solved, shortest in slides 0, in steps 1"
+    mean = "; on average 2.0 slides (+0.0)"
+    assert summary(grades[:1]) == f"1 answer, 1 solved, shortest in slides 1, in steps 0{mean}"
+    mean = "; on average 3.0 slides (+1.0)"
+    assert summary(grades[1:]) == f"2 answers, 1 solved, shortest in slides 0, in steps 1{mean}"
 
 
 def test_command_line_takes_several_puzzle_files(tmp_path: Path) -> None:
@@ -378,3 +383,83 @@ def test_exit_codes(tmp_path: Path) -> None:
     puzzle = ROOT / "puzzles" / "uva-9x9_4.csv"
     (empty / "a.txt").write_text(str(solve(read(puzzle)).solution))
     assert graded_by_command(puzzle, empty, "--max-seconds", "0")[0] == 3
+
+
+CLASS = {
+    "anna_muster.txt": BEST.encode(),
+    "Ben-jam-01.txt": f"1. {BEST.replace(' ', chr(10))}".replace("\n", "\n2. ", 1).encode("utf-16"),
+    "carl (2).txt": b"Moves:\n\x95 2+1\n\x95 1\x961\n\x95 5\x961\n\x95 4\x962\n\x95 6\x963"
+    b"\n\x95 3+2\n\x95 7+3\n\x95 0+3\n",
+    "carl.txt": "moves: \u201c2+1\u201d, \u201c1\u22121\u201d, \u201c2+5\u201d".encode(),
+    "muster anna.txt": b"2+1 1-1",
+    "x.txt": BEST.encode(),
+}
+ROSTER = "Anna Muster;1\n\nBen\nCarl, 3\nDora\n"
+
+
+def of_a_class(folder: Path, *options: object) -> tuple[int, str, str]:
+    answers = folder / "answers"
+    answers.mkdir()
+    for name, content in CLASS.items():
+        (answers / name).write_bytes(content)
+    (folder / "class.txt").write_text(ROSTER)
+    return graded_by_command(JAM, answers, "--roster", folder / "class.txt", *options)
+
+
+def test_a_class_with_its_roster(tmp_path: Path) -> None:
+    code, out, err = of_a_class(tmp_path)
+    assert (code, err) == (1, "")
+    lines = out.splitlines()
+    statuses = {line.split("  ")[0]: line for line in lines[1 : len(CLASS) + 2]}
+    assert "solved" in statuses["anna_muster.txt"]
+    assert "solved" in statuses["carl (2).txt"]
+    assert "solved" in statuses["Ben-jam-01.txt"]
+    assert "move 3, 2+5: " in statuses["carl.txt"]
+    assert "no answer of Dora" in statuses["Dora"]
+    assert lines[-4:] == [
+        "1 answer missing: Dora (jam-01)",
+        "2 answers of Anna Muster to jam-01: anna_muster.txt, muster anna.txt",
+        "2 answers of Carl to jam-01: carl (2).txt, carl.txt",
+        "of no student, or of several: x.txt",
+    ]
+    assert f"{len(CLASS)} answers, " in out
+
+
+def test_a_class_in_json_csv_and_html(tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in of_a_class(tmp_path, "--json")[1].splitlines()]
+    students = {row["answer"]: (row["student"], row["status"] == "missing") for row in rows}
+    assert students["muster anna.txt"] == ("Anna Muster", False)
+    assert students["Dora"] == ("Dora", True)
+    assert students["x.txt"] == (None, False)
+    roster = ("--roster", tmp_path / "class.txt")
+    text = graded_by_command(JAM, tmp_path / "answers", *roster, "--csv")[1]
+    table_of_csv = list(csv.DictReader(io.StringIO(text)))
+    assert [row["student"] for row in table_of_csv].count("Carl") == 2
+    (tmp_path / "answers" / "<b>dora.txt").write_text("<script>")
+    page = graded_by_command(JAM, tmp_path / "answers", *roster, "--html")[1]
+    assert page.count("<tr>") == 2 + len(CLASS)
+    assert "<script>" not in page
+    assert "&lt;b&gt;dora.txt" in page
+    code, _, err = graded_by_command(JAM, tmp_path / "answers", "--html", "--csv")
+    assert (code, "expected one of --csv, --json and --html, found" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("roster", "message"),
+    [("Anna\nBen\nANNA\n", "found 'ANNA' twice"), ("\n;;\n", "expected the names of students")],
+)
+def test_a_roster_that_cannot_be(tmp_path: Path, roster: str, message: str) -> None:
+    (tmp_path / "class.txt").write_text(roster)
+    code, _, err = graded_by_command(JAM, JAM, "--roster", tmp_path / "class.txt")
+    assert (code, message in err) == (2, True)
+
+
+def test_students_of_several_puzzles_and_of_one_word_alike(tmp_path: Path) -> None:
+    names = ["jam-01/Anna.txt", "jam-02/anna lee.txt", "anna-lee/jam-01.txt", "joanna/jam-01.txt"]
+    grades = [
+        Grade(name, name[:6] if name[0] == "j" and name[1] == "a" else "jam-01", "solved")
+        for name in names
+    ]
+    found = with_students(grades, ["Anna", "Anna Lee"])
+    assert [one.student for one in found] == ["Anna", "Anna Lee", "Anna Lee", None, "Anna"]
+    assert (found[-1].status, found[-1].puzzle) == ("missing", "jam-02")

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import rushhour
-from commands import solved
-from rushhour import Move, Puzzle, RushHourError, Solution, Vehicle, WrongTypeError, solve
+from rushhour import Move, Puzzle, RushHourError, Solution, Vehicle, solve
+from rushhour.errors import WrongTypeError
+from support.commands import solved
 
 FILE = Path(__file__).parent.parent / "puzzles" / "jam-01.txt"
 SMALL = "..B.../AAB.../....../......"
@@ -62,7 +63,7 @@ def test_an_axis_may_be_a_whole_word() -> None:
 
 
 def test_a_path_is_solved_and_a_list_is_told_where_to_go() -> None:
-    assert solve(FILE).cost == 8
+    assert solve(FILE).cost == rushhour.explore(FILE).distance() == 8
     with pytest.raises(WrongTypeError, match="for several, use solve_many"):
         solve([SMALL])  # type: ignore[arg-type]
 
@@ -106,3 +107,11 @@ def test_a_hint_prints_its_moves_and_reasons() -> None:
         "2 slides to go, 1 after it",
     ]
     assert str(rushhour.hint(STUCK)) == "There is no solution."
+
+
+def test_a_wrong_value_is_a_value_error_and_a_limit_is_none() -> None:
+    with pytest.raises(ValueError, match="expected at least 1 thread, found 0"):
+        solve(SMALL, threads=0)
+    with pytest.raises(RushHourError) as caught:
+        rushhour.explore(FILE, max_states=10)
+    assert not isinstance(caught.value, ValueError)

@@ -6,24 +6,21 @@ from pathlib import Path
 import pytest
 from hypothesis import given, note
 
-import tables
-from bridge import board_from, board_of, hardest, puzzle_of
-from estimates import FORMULAS, estimate
-from reference import METRICS, Board, Goal, Metric, State, successors
-from rushhour import (
-    Move,
-    Puzzle,
-    UnknownNameError,
-    _core,
-    explore,
-    heuristics,
-    lab,
-    parse,
-    read,
-    relabel,
-    solve,
+from rushhour import Move, Puzzle, _core, explore, heuristics, lab, parse, read, relabel, solve
+from rushhour.errors import UnknownNameError
+from support import tables
+from support.bridge import board_from, board_of, hardest, puzzle_of
+from support.estimates import FORMULAS, estimate
+from support.reference import METRICS, Board, Goal, Metric, State, successors
+from support.strategies import (
+    ANY_GOAL,
+    ANY_METRIC,
+    drawings,
+    examples,
+    hard_boards,
+    random_walks,
+    walk,
 )
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards, random_walks, walk
 
 BOARDS = drawings(max_rows=7, max_cols=7).map(board_from)
 FILES = sorted((Path(__file__).parent.parent / "puzzles").glob("jam-*.txt"))
@@ -149,7 +146,7 @@ def test_tables_are_as_defined(number: int, metric: Metric, name: str) -> None:
         metric=metric,
         trace=lambda expansion: seen.update({expansion.state: expansion.h}),
     )
-    assert lab.patterns(puzzle, name, metric)
+    assert lab.patterns(puzzle, name, metric=metric)
     for text, h in list(seen.items())[:: max(1, len(seen) // 20)]:
         state = state_of(parse(text), board)
         assert tables.defined(name, board, state, metric, "edge") == h, text

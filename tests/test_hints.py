@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-import reference
 import rushhour
-from bridge import board_from, board_of, puzzle_of, state_of
-from interrupts import ENDLESS
-from reference import GOALS, METRICS
-from rushhour import Block, Hint, LimitReachedError, Move, Puzzle, _core
-from rushhour.analysis.hints.hint import hint_of, names_of
+from rushhour import Hint, LimitReachedError, Move, Puzzle, _core
+from rushhour.analysis import Block
+from rushhour.analysis.hints import hint_of, names_of
 from rushhour.cli import run
 from rushhour.model.move import Goal, Metric
-from strategies import Drawing, drawings
+from rushhour.search import Options
+from support import reference
+from support.bridge import board_from, board_of, puzzle_of, state_of
+from support.interrupts import ENDLESS
+from support.reference import GOALS, METRICS
+from support.strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 FORCED = "..B.../AAB.../.CCC../......"
@@ -27,9 +29,6 @@ NAME = r"(?:vehicle )?(\S+)"
 STUCK = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
 small_drawings = given(drawings(small=True, max_rows=6, max_cols=6))
-
-
-UNLIMITED = (None, None, None)
 
 
 class Truth:
@@ -123,7 +122,7 @@ def test_every_reason_is_so(drawing: Drawing) -> None:
     "name", ["jam-08", *(pytest.param(f"jam-{n}", marks=pytest.mark.slow) for n in (15, 19, 32))]
 )
 def test_every_reason_is_so_in_classic_puzzles(name: str, metric: Metric) -> None:
-    cluster = rushhour.explore(rushhour.read(PUZZLES / f"{name}.txt"), metric)
+    cluster = rushhour.explore(rushhour.read(PUZZLES / f"{name}.txt"), metric=metric)
     line = cluster.solution(cluster.hardest()[0])
     assert line is not None
     for state in list(line.replay())[::4]:
@@ -141,7 +140,7 @@ def check_reasons(truth: Truth, hint: Hint) -> None:
         check_necessity(truth, block)
 
 
-def check_chain(truth: Truth, advice: rushhour.Advice) -> None:
+def check_chain(truth: Truth, advice: rushhour.analysis.Advice) -> None:
     """It leads from the target to the vehicle that moves; no link is forced behind a free one."""
     blocked, forced = truth.puzzle.target, True
     for number, block in enumerate(advice.chain):
@@ -186,7 +185,7 @@ def check_necessity(truth: Truth, block: Block) -> None:
         assert not truth.is_solvable_within(avoids)
 
 
-def check_use(truth: Truth, advice: rushhour.Advice) -> None:
+def check_use(truth: Truth, advice: rushhour.analysis.Advice) -> None:
     """On a shortest way every vehicle of the chain goes as far as the chain says, or farther."""
     after = list(truth.optimal_states_after(advice.move))
     for block in advice.chain:
@@ -195,11 +194,10 @@ def check_use(truth: Truth, advice: rushhour.Advice) -> None:
         assert max(shifts) >= abs(block.cells)
 
 
-def check_words(truth: Truth, advice: rushhour.Advice) -> None:
+def check_words(truth: Truth, advice: rushhour.analysis.Advice) -> None:
     label, text = advice.move.vehicle, advice.reason
     assert text.startswith(f"vehicle {label} " if label.isdigit() else f"{label} ")
-    if truth.metric == "slide":
-        check_number(truth, advice)
+    check_number(truth, advice)
     if advice.chain:
         assert (" must go " in text) == advice.chain[-1].forced
         assert "to clear the exit" in text
@@ -219,20 +217,23 @@ def check_words(truth: Truth, advice: rushhour.Advice) -> None:
         cells = int(match[3]) * (1 if match[2] in ("right", "down") else -1)
         with pytest.raises(rushhour.IllegalMoveError):
             truth.puzzle.apply(Move(match[1], cells))
-        if truth.metric == "slide":
-            truth.puzzle.apply(advice.move).apply(Move(match[1], cells))
+        truth.puzzle.apply(advice.move).apply(Move(match[1], cells))
     else:
         assert "shows only later" in text
 
 
-def check_number(truth: Truth, advice: rushhour.Advice) -> None:
-    """The first number is how far the move goes; another, and what the rest is for, follow it."""
+def check_number(truth: Truth, advice: rushhour.analysis.Advice) -> None:
+    """How far the move goes and its slide; another number, and what the rest is for, follow."""
     label, text, move = advice.move.vehicle, advice.reason, advice.move
     axis = truth.puzzle.vehicle(label).axis
     way = {"h": ("left", "right"), "v": ("up", "down")}[axis][move.cells > 0]
-    assert re.match(rf"(vehicle )?{label} (must go|goes) {way} {abs(move.cells)}\b", text)
-    least = abs(advice.chain[-1].cells) if advice.chain else abs(move.cells)
-    more = abs(move.cells) - least
+    begin = rf"(?:vehicle )?{label} (?:must go|goes) {way} {abs(move.cells)}\b"
+    match = re.match(rf"{begin}(?: \(the first of ([0-9]+)\))?", text)
+    assert match
+    assert match[1] is None or (truth.metric == "step" and int(match[1]) > 1)
+    slide = int(match[1] or abs(move.cells))
+    least = abs(advice.chain[-1].cells) if advice.chain else slide
+    more = slide - least
     assert ("at least" in text, bool(re.search("; [0-9]+ more ", text))) == (more > 0, more > 0)
     if more == 0:
         return
@@ -241,7 +242,8 @@ def check_number(truth: Truth, advice: rushhour.Advice) -> None:
     assert match
     if match[1]:  # that vehicle's line has a cell which the mover would cover if it stopped
         mover, other = truth.puzzle.vehicle(label), truth.puzzle.vehicle(match[1])
-        room = {*mover.moved(advice.chain[-1].cells).cells()} - {*mover.moved(move.cells).cells()}
+        end = slide if move.cells > 0 else -slide
+        room = {*mover.moved(advice.chain[-1].cells).cells()} - {*mover.moved(end).cells()}
         across = 0 if other.axis == "h" else 1
         assert any(cell[across] == (other.row, other.col)[across] for cell in room)
 
@@ -256,7 +258,7 @@ def test_a_verdict_is_the_difference_of_the_reference(drawing: Drawing) -> None:
     for metric, goal in itertools.product(METRICS, GOALS):
         truth = Truth(board_from(drawing), metric, goal)
         best = truth.best_moves()
-        for move in itertools.islice(truth.puzzle.legal_moves("slide", goal), 6):
+        for move in itertools.islice(truth.puzzle.legal_moves(metric="slide", goal=goal), 6):
             verdict = rushhour.judge(truth.puzzle, move, metric=metric, goal=goal)
             assert verdict.before == truth.of(truth.puzzle)
             assert verdict.after == truth.of(truth.puzzle.apply(move))
@@ -284,11 +286,11 @@ def test_searches_find_what_the_cluster_knows(drawing: Drawing) -> None:
 
 
 def without_cluster(truth: Truth, *, every: bool) -> Hint:
-    puzzle, metric, goal = truth.puzzle, truth.metric, truth.goal
-    known = _core.Distances(puzzle._core, metric, goal, UNLIMITED, None, explores=False)
-    assert known.distance(puzzle._core, UNLIMITED, None) == truth.of(puzzle)
-    found = known.hint(puzzle._core, every, names_of(puzzle), UNLIMITED, None)
-    return hint_of(puzzle, metric, goal, found)
+    puzzle = truth.puzzle
+    options = Options.of_cluster(truth.metric, truth.goal, max_memory=None)
+    known = _core.Distances(puzzle._core, options, None, explores=False)
+    assert known.distance(puzzle._core, None) == truth.of(puzzle)
+    return hint_of(puzzle, options, known.hint(puzzle._core, every, names_of(puzzle), None))
 
 
 @pytest.mark.parametrize(
@@ -332,6 +334,33 @@ def without_cluster(truth: Truth, *, every: bool) -> Hint:
 def test_reasons(board: str, move: str, reason: str) -> None:
     target = "0" if "0" in board else "A"
     hint = rushhour.hint(rushhour.parse(board, target=target))
+    assert (str(hint.move), hint.reason) == (move, reason)
+
+
+@pytest.mark.parametrize(
+    ("board", "move", "reason"),
+    [
+        (
+            FORCED,
+            "C+1",
+            "C must go right 1 (the first of 2), since B needs its cell to clear the exit",
+        ),
+        (
+            "..B.../AAB.../....../......",
+            "B+1",
+            "B must go down 1 (the first of 2) to clear the exit",
+        ),
+        ("AA..../......", "A+1", "A goes right 1 (the first of 4): its road to the exit is clear"),
+        (
+            "...C./AABC./..BDD/...../.....",
+            "B+1",
+            "B goes down 1 (the first of 2): it must go at least 1 to clear the exit; "
+            "1 more makes room for D",
+        ),
+    ],
+)
+def test_a_step_is_named_and_its_slide_too(board: str, move: str, reason: str) -> None:
+    hint = rushhour.hint(board, metric="step")
     assert (str(hint.move), hint.reason) == (move, reason)
 
 

@@ -1,11 +1,15 @@
-"""Ctrl-C while the program starts, at each of some imports."""
+"""Ctrl-C while the program starts, at each of some imports, and several times at once."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+
+from support.interrupts import ENDLESS, SOON, wait_for_work
 
 AT_AN_IMPORT = """\
 import os, sys
@@ -49,3 +53,27 @@ def test_a_program_that_imports_the_package_keeps_its_traceback(tmp_path: Path) 
     _, said = started(["-c", "import rushhour"], "rushhour._core", tmp_path)
     assert said.startswith("Traceback")
     assert said.endswith("KeyboardInterrupt\n")
+
+
+BURSTS = {
+    "solve": ["solve", str(ENDLESS)],
+    "generate": ["generate", "--slides", "90..", "--seed", "1"],
+    "enumerate": ["enumerate", "--rows", "5", "--cols", "5", "--walls", "0..3", "--yes"],
+    "compare": ["compare", str(ENDLESS), "--all"],
+    "batch": ["batch", "boards.txt", "-o", "answers.csv", "--states"],
+}
+
+
+@pytest.mark.parametrize("verb", BURSTS)
+def test_a_burst_of_signals_ends_a_verb_quietly(verb: str, tmp_path: Path) -> None:
+    (tmp_path / "boards.txt").write_text("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n" * 100_000)
+    command = [sys.executable, "-m", "rushhour", *BURSTS[verb]]
+    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, cwd=tmp_path, **streams) as process:  # type: ignore[call-overload]
+        wait_for_work(process)
+        while process.poll() is None:  # several within a moment would be one for the system, too
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.002)
+        _, said = process.communicate(timeout=SOON)
+    assert process.returncode == 130
+    assert not [line for line in said.splitlines() if not line.startswith("rushhour: ")], said

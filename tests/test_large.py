@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
-from reference import METRICS
 from rushhour.model.move import Metric
 from rushhour.search.outcome import Outcome
+from support.reference import METRICS
 
 ROOT = Path(__file__).parent.parent
 LARGE = ROOT / "puzzles" / "large"

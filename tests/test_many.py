@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from interrupts import ENDLESS, interrupted
 from rushhour import Outcome, RushHourError
+from support.interrupts import ENDLESS, interrupted
 
 TWO = "...BAA.B........"
 PUZZLES = Path(__file__).parent.parent / "puzzles"

@@ -28,13 +28,19 @@ def test_type_checkers_see_what_is_imported_later() -> None:
     seen = {
         (found.module, alias.name)
         for found in block.body
-        if isinstance(found, ast.ImportFrom)
+        if isinstance(found, ast.ImportFrom) and found.module != "rushhour"
         for alias in found.names
     }
     later = {
         (f"rushhour.{module}", name) for module, names in rushhour._LATER.items() for name in names
     }
     assert seen == later
+
+
+@pytest.mark.parametrize("name", rushhour._PACKAGES)
+def test_a_public_package_is_there_when_it_is_used(name: str) -> None:
+    code = f"import rushhour; print(*rushhour.{name}.__all__)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).split()
 
 
 def test_a_solve_imports_no_batch_and_no_analysis() -> None:
@@ -44,7 +50,7 @@ def test_a_solve_imports_no_batch_and_no_analysis() -> None:
     )
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
     assert "rushhour.search.solve" in loaded
-    packages = {module.split(".")[0] for module in rushhour._LATER}
+    packages = {*rushhour._PACKAGES, *(module.split(".")[0] for module in rushhour._LATER)}
     assert not packages & {name.split(".")[1] for name in loaded}
 
 
@@ -86,3 +92,14 @@ def test_a_type_name_has_one_meaning(
         for name in re.findall(f"^{definition}", file.read_text(encoding="utf-8"), re.MULTILINE):
             files[name].add(file)
     assert {name for name, places in files.items() if len(places) > 1} == defended
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    reference = (ROOT / "docs/reference/python.md").read_text(encoding="utf-8")
+    shown = set(
+        re.findall(
+            r"auto(?:class|function|exception):: (?:rushhour\.errors\.)?(\w+)$", reference, re.M
+        )
+    )
+    errors = {name for name in vars(rushhour.errors) if name.endswith(("Error", "Warning"))}
+    assert errors | {*rushhour.__all__} - {"__version__"} <= shown

@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rushhour import Move, ParseError, Puzzle, Vehicle, solve
+from rushhour.base.text import shown
 from rushhour.model.notation import read_moves
-from rushhour.output.display import shown
-from rushhour.search import report
+from rushhour.search import outcome as report
 
 LABELS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 
@@ -35,6 +35,9 @@ def solved(label: str) -> Any:
 @example("\u2028")
 @example("\N{NO-BREAK SPACE}")
 @example('"x"+1')
+@example(";")
+@example(":")
+@example("Depth")
 def test_every_label_is_read_back(label: str) -> None:
     outcome = solved(label)
     puzzle, moves = outcome.puzzle, outcome.solution.moves
@@ -88,7 +91,17 @@ def test_a_title_above_moves_is_no_move_or_refused() -> None:
 
 @pytest.mark.parametrize(
     ("text", "line", "column"),
-    [('A+1 "red car', 1, 5), ('"a"', 1, 1), ('A+1\n B-1 "\\x"+1', 2, 6), ("A+1 x", 1, 5)],
+    [
+        ('A+1 "red car', 1, 5),
+        ('"a"', 1, 1),
+        ('A+1\n B-1 "\\x"+1', 2, 6),
+        ("A+1 x", 1, 5),
+        ("A right 1\nA right 1 x\nB up 1 1\nA right 1", 2, 11),  # x is in no word above
+        ("B down 11\nA right 1 1", 2, 11),
+        ("1 A right 1\n\n2 B down 2\n3 A right 4 4", 4, 13),  # with numbers before the moves
+        ("Max+Exit\nA down 4\nA down 4", 2, 1),
+        ("the boards:\nB.....\nB.....\nAA....\n......", 2, 1),
+    ],
 )
 def test_what_is_no_move_has_its_place(text: str, line: int, column: int) -> None:
     with pytest.raises(ParseError) as caught:

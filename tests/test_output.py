@@ -15,10 +15,10 @@ from select import select
 import pytest
 
 import rushhour
-from interrupts import ENDLESS, SOON
+from rushhour.base.text import width
 from rushhour.lab.layouts import HEAD
-from rushhour.output.display import width
-from test_cli import PUZZLES
+from support.command_lines import PUZZLES
+from support.interrupts import ENDLESS, SOON
 
 COLUMNS = 80
 JAMS = [str(PUZZLES / f"jam-{number:02}.txt") for number in (1, 2)]
@@ -208,7 +208,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("terminal")
     (folder / "list.txt").write_text("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n" * 100_000)
     puzzle = rushhour.read(PUZZLES / "jam-14.txt")
-    rushhour.certify(rushhour.solve(puzzle)).save(folder / "states-78501.json")
+    rushhour.certificate.certify(rushhour.solve(puzzle)).save(folder / "states-78501.json")
     return folder
 
 

@@ -9,27 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge import board_from, pairs, puzzle_of, state_of
-from commands import result, solved
-from interrupts import ctrl_c
-from reference import Board, Metric, distances, flood, replay
 from rushhour import (
-    GoalError,
     Outcome,
     Puzzle,
     RushHourError,
     Solution,
     State,
     algorithms,
-    certify,
     heuristics,
     parse,
     solve,
     solve_batch,
     solve_many,
 )
+from rushhour.certificate import certify
+from rushhour.errors import GoalError
 from rushhour.lab import compare
-from strategies import ANY_METRIC, drawings, examples
+from support.bridge import board_from, pairs, puzzle_of, state_of
+from support.commands import result, solved
+from support.interrupts import ctrl_c
+from support.reference import Board, Metric, distances, flood, replay
+from support.strategies import ANY_METRIC, drawings, examples
 
 BOARDS = drawings(max_rows=5, max_cols=5).map(board_from)
 SMALL = "..B.../AAB.../....../......"
@@ -242,6 +242,6 @@ def test_the_states_of_a_goal_function_are_those_of_edge() -> None:
 
 
 def flood_of(puzzle: Puzzle) -> list[tuple[tuple[int, int], ...]]:
-    from bridge import board_of
+    from support.bridge import board_of
 
     return list(flood(board_of(puzzle), "slide", "edge"))

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bridge import puzzle_of
-from interrupts import ctrl_c
-from perft_data import Check, read
-from reference import Metric
 from rushhour import _core, algorithms, heuristics, parse, read_all, solve
+from support.bridge import puzzle_of
+from support.interrupts import ctrl_c
+from support.perft_data import Check, read
+from support.reference import Metric
 
 FILES = sorted((Path(__file__).parent / "data").glob("*.perft"))
 
@@ -37,7 +37,7 @@ def divide(check: Check, depth: int) -> str:
     """The subcount of each first move, so that the wrong one names itself."""
     puzzle = puzzle_of(check.board)
     lines = []
-    for move in puzzle.legal_moves(check.metric, check.goal):
+    for move in puzzle.legal_moves(metric=check.metric, goal=check.goal):
         below = [1, *_core.perft(puzzle.apply(move)._core, check.metric, check.goal, depth - 1)]
         lines.append(f"  {move} {below[-1]}")
     return "\n".join(lines)
@@ -45,7 +45,7 @@ def divide(check: Check, depth: int) -> str:
 
 def test_first_moves_come_in_the_defined_order(checks: list[Check]) -> None:
     for check in of_kind(checks, "moves"):
-        found = map(str, puzzle_of(check.board).legal_moves(check.metric, check.goal))
+        found = map(str, puzzle_of(check.board).legal_moves(metric=check.metric, goal=check.goal))
         assert list(found) == check.values, check.id
 
 

@@ -11,10 +11,10 @@ from zipfile import ZipFile
 import pytest
 
 import rushhour
-from bridge import board_of
-from reference import METRICS, solve
 from rushhour.formats.json import as_dict
-from rushhour.lab.records import PublishedRecord, proved_distance, records
+from rushhour.lab.histograms import PublishedRecord, proved_distance, records
+from support.bridge import board_of
+from support.reference import METRICS, solve
 
 ROOT = Path(__file__).parent.parent
 ALL = list(records())
@@ -38,7 +38,7 @@ def test_boards_are_what_the_list_says() -> None:
 
 def test_solutions_lead_to_the_goal() -> None:
     for record in ALL:
-        solution = rushhour.Solution.parse(record.puzzle, record.solution, record.metric)
+        solution = rushhour.Solution.parse(record.puzzle, record.solution, metric=record.metric)
         assert not solution.verify()
         assert solution.cost == record.distance
 
@@ -57,7 +57,7 @@ def test_optima_are_those_of_the_solver() -> None:
 def test_certificates_prove_the_distances(size: str) -> None:
     with ZipFile(ROOT / "puzzles" / "records" / "certificates.zip") as archive:
         for record in (record for record in ENUMERATED if record.size == size):
-            proved = rushhour.verify_certificate(archive.read(record.certificate))
+            proved = rushhour.certificate.verify_certificate(archive.read(record.certificate))
             assert proved.claim == f"cost = {record.distance}"
             assert proved.metric == record.metric
             assert proved.puzzle == json.loads(json.dumps(as_dict(record.puzzle)))
@@ -87,7 +87,9 @@ def test_what_is_enumerated_is_the_end_of_the_published_histograms() -> None:
 
 def test_an_enumeration_has_the_same_records() -> None:
     for rows, cols, walls in ((3, 3, 2), (3, 4, 1), (4, 3, 0), (4, 4, 0)):
-        found = rushhour.enumerate(rows, cols, walls=walls, keep="none").summary.records.all
+        found = rushhour.atlas.enumerate_clusters(
+            rows, cols, walls=walls, keep="none"
+        ).summary.records.all
         expected = [
             (r.walls, r.vehicles, f"{r.metric}s", r.distance, r.board)
             for r in ENUMERATED

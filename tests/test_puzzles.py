@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
-from reference import METRICS
 from rushhour.model.move import Metric
+from support.reference import METRICS
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 

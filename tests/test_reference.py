@@ -8,10 +8,10 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 from hypothesis import given, settings
 
-from corpus_tables import COLUMNS, SMALL_TABLES
 from make_perft import KINDS
-from perft_data import board_of, read
-from reference import (
+from support.corpus_tables import COLUMNS, SMALL_TABLES
+from support.perft_data import board_of, read
+from support.reference import (
     GOALS,
     METRICS,
     Board,
@@ -30,7 +30,7 @@ from reference import (
     solve,
     successors,
 )
-from strategies import (
+from support.strategies import (
     SMALL_SPACE,
     Drawing,
     board_from,
@@ -143,13 +143,13 @@ def test_perft_counts_paths_through_solved_states() -> None:
 
 
 def test_cluster_of_a_free_road() -> None:
-    cluster = explore(drawn("AA.."), "step", "edge")
+    cluster = explore(drawn("AA.."), metric="step", goal="edge")
     assert (cluster.states, cluster.moves, cluster.goals, cluster.unsolvable) == (3, 4, 1, 0)
     assert (cluster.optimum, cluster.farthest, cluster.histogram) == (2, 2, (1, 1, 1))
 
 
 def test_an_unsolvable_cluster_has_no_distances() -> None:
-    cluster = explore(drawn("AAx. BB.."), "slide", "edge")
+    cluster = explore(drawn("AAx. BB.."), metric="slide", goal="edge")
     assert (cluster.states, cluster.goals, cluster.unsolvable) == (3, 0, 3)
     assert (cluster.optimum, cluster.farthest, cluster.histogram) == (None, None, ())
     assert solve(drawn("AAx. BB.."), "slide", "edge") is None
@@ -226,7 +226,7 @@ def test_labels_may_be_words(drawing: Drawing) -> None:
 @given(drawings(max_rows=6, max_cols=6, small=True))
 def test_laws_of_metrics_and_goals(drawing: Drawing) -> None:
     board = board_from(drawing)
-    slide, step = (explore(board, metric, "edge") for metric in METRICS)
+    slide, step = (explore(board, metric=metric, goal="edge") for metric in METRICS)
     assert (slide.states, slide.goals) == (step.states, step.goals)
     assert slide.states <= SMALL_SPACE
     assert slide.moves % 2 == step.moves % 2 == 0
@@ -255,7 +255,7 @@ def test_searches_agree_with_slower_ones(drawing: Drawing) -> None:
     board = board_from(drawing)
     for metric in METRICS:
         solution = solve(board, metric, "past")
-        assert explore(board, metric, "past").optimum == (
+        assert explore(board, metric=metric, goal="past").optimum == (
             None if solution is None else len(solution)
         )
         assert solution is None or is_goal(board, replay(board, solution, metric, "past"), "past")

@@ -9,13 +9,13 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 import rushhour
-from bridge import board_from, hardest
-from reference import METRICS
 from rushhour import Outcome, Progress, Puzzle, explore, solve
 from rushhour.model.move import Metric
 from rushhour.model.notation import read_moves
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards
-from test_agreement import Case, answers_as_the_reference
+from support.bridge import board_from, hardest
+from support.cases import Case, answers_as_the_reference
+from support.reference import METRICS
+from support.strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 NINE = rushhour.read(PUZZLES / "uva-9x9_5.csv")
@@ -36,7 +36,7 @@ def test_proofs_agree_with_the_reference(case: Case) -> None:
 @examples(40)
 @given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL))
 def test_proofs_of_hard_boards_agree_with_their_clusters(case: Case) -> None:
-    distance = explore(case.puzzle, case.metric, case.goal).distance()
+    distance = explore(case.puzzle, metric=case.metric, goal=case.goal).distance()
     outcome = case.solve(algorithm="refine", max_states=20_000)
     note(repr(outcome))
     if outcome.status != "unknown":

@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 
-import reference
 import rushhour
-import soak_boards
-import soak_compare
-from soak_images import IMAGES, Image
+from support import reference, soak_boards, soak_compare
+from support.soak_images import IMAGES, Image
 
 SCRIPT = Path(__file__).with_name("soak.py")
 SEED = "test"

@@ -71,9 +71,11 @@ SEARCHES: dict[str, Callable[[], object]] = {
     "explore": lambda: rushhour.explore(JAM).histogram,
     "hint": lambda: str(rushhour.hint(JAM, every=True)),
     "analyse": SMALL.analyse,
-    "minimise": lambda: rushhour.minimise(SMALL),
+    "minimise": lambda: rushhour.generation.change.minimise(SMALL),
     "certify": lambda: (
-        rushhour.verify_certificate(rushhour.certify(rushhour.solve(SMALL)).data).claim
+        rushhour.certificate.verify_certificate(
+            rushhour.certificate.certify(rushhour.solve(SMALL)).data
+        ).claim
     ),
     "generate": lambda: [
         made.board for made in islice(rushhour.generate(slides=5, size="5x5", seed=7), 2)

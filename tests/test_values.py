@@ -11,14 +11,11 @@ import pytest
 from hypothesis import given
 
 import rushhour
-from bridge import board_from, puzzle_of
-from interrupts import ENDLESS, ctrl_c
 from rushhour import (
     Exit,
     IllegalMoveError,
     InvalidBoardError,
     LimitReachedError,
-    MissingExtraError,
     Move,
     Outcome,
     ParseError,
@@ -27,17 +24,18 @@ from rushhour import (
     Scattered,
     Setup,
     Solution,
-    UnknownNameError,
     Vehicle,
-    WrongTypeError,
     algorithms,
     heuristics,
     solve,
     solve_many,
 )
-from rushhour.model.legal_moves import LegalMoves
+from rushhour.errors import MissingExtraError, UnknownNameError, WrongTypeError
+from rushhour.model.puzzle import LegalMoves
 from rushhour.model.setup import Axis
-from strategies import Drawing, drawings, random_walks, walk, words
+from support.bridge import board_from, puzzle_of
+from support.interrupts import ENDLESS, ctrl_c
+from support.strategies import Drawing, drawings, random_walks, walk, words
 
 LARGE = Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"
 PUZZLE = Puzzle(
@@ -219,7 +217,7 @@ class TestWrongTypes:
             (lambda: solve_many(PUZZLE), "puzzles or texts, one after another for puzzles"),
             (lambda: solve_many([], threads="2"), "an integer or None for threads, found str '2'"),
             (lambda: rushhour.explore(3), "for puzzle, found int 3"),
-            (lambda: rushhour.explore(PUZZLE, 3), "slide or step for metric"),
+            (lambda: rushhour.explore(PUZZLE, metric=3), "slide or step for metric"),
             (lambda: rushhour.parse(b"AA"), "a text (to read a file, use read) for text"),
             (lambda: rushhour.parse("AA..", 3), "for format, found int 3"),
             (lambda: rushhour.read(5), "a path or an open file for path, found int 5"),
@@ -245,7 +243,7 @@ class TestWrongTypes:
             (lambda: Puzzle(4, 4, [], "A", walls=[(1, "2")]), "for walls[0], found tuple (1, '2')"),
             (lambda: Puzzle(4, 4, [], "A", title=3), "a text for title, found int 3"),
             (lambda: PUZZLE.apply(1), "a Move or a text such as A+2 for move, found int 1"),
-            (lambda: PUZZLE.legal_moves(3), "slide or step for metric, found int 3"),
+            (lambda: PUZZLE.legal_moves(metric=3), "slide or step for metric, found int 3"),
             (lambda: PUZZLE.is_solved(3), "edge, past, off or clear for goal, found int 3"),
             (lambda: PUZZLE.index(1), "a text for label, found int 1"),
             (lambda: Solution(PUZZLE, "A+1"), "a collection of Moves for moves, found str 'A+1'"),
@@ -339,12 +337,12 @@ class TestLegalMoves:
 
     def test_metric_and_goal(self) -> None:
         puzzle = PUZZLE.apply(Move("B", 2))
-        assert list(map(str, puzzle.legal_moves("step"))) == ["A+1", "B-1"]
+        assert list(map(str, puzzle.legal_moves(metric="step"))) == ["A+1", "B-1"]
         assert [len(puzzle.legal_moves(goal=goal)) for goal in ("edge", "past", "off")] == [6, 7, 8]
 
     def test_names_are_checked(self) -> None:
         with pytest.raises(UnknownNameError, match=r"no metric named 'steps'; did you mean 'step'"):
-            list(PUZZLE.legal_moves("steps"))  # type: ignore[arg-type]
+            list(PUZZLE.legal_moves(metric="steps"))  # type: ignore[arg-type]
         with pytest.raises(UnknownNameError, match=r"no goal named 'egde'; did you mean 'edge'"):
             PUZZLE.is_solved("egde")  # type: ignore[arg-type]
 

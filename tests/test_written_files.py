@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from commands import result
-from interrupts import ENDLESS
 from rushhour import RushHourError, lab
-from rushhour.output.files import check_outputs, save, written
-from test_cli import PUZZLES
+from rushhour.base.files import check_outputs, save, written
+from support.command_lines import PUZZLES
+from support.commands import result
+from support.interrupts import ENDLESS
 
 JAM = PUZZLES / "jam-01.txt"
 # Each verb that writes a file, behind its puzzle.
@@ -240,7 +240,7 @@ class TestPython:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         puzzle = rushhour.read(JAM)
-        picture, certificate = puzzle.svg(), rushhour.certify(rushhour.solve(puzzle))
+        picture, certificate = puzzle.svg(), rushhour.certificate.certify(rushhour.solve(puzzle))
         rows = list(lab.compare([puzzle], algorithms=["bfs"]))
         out = tmp_path / "out.svg"
         savers = (picture.save, certificate.save, lambda file: lab.plot(rows, {"1": puzzle}, file))

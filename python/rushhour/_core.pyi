@@ -1,14 +1,16 @@
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol, Self, final
 
+from rushhour.formats.drawn import CoreError, CoreItem, CoreSetup
 from rushhour.generation.order import CoreOrder
-from rushhour.search.query import Query
 from rushhour.search.trace import ExpansionRow
 
 __all__ = [
+    "BOUNDS",
     "CONSTANT",
     "LEVELS",
+    "NAME_IT",
     "PER_LN_SLIDES",
     "PER_WALK",
     "RATED_SLIDES",
@@ -19,6 +21,7 @@ __all__ = [
     "Distances",
     "Enumeration",
     "Episodes",
+    "Known",
     "Outcome",
     "Puzzle",
     "Stream",
@@ -28,7 +31,8 @@ __all__ = [
     "analyse",
     "analyse_small",
     "branching_factor",
-    "canonical_cluster",
+    "candidates",
+    "canonical",
     "check_on_disk",
     "difficulty",
     "difficulty_of",
@@ -38,28 +42,53 @@ __all__ = [
     "explore_on_disk",
     "heuristics",
     "hint",
+    "is_bar",
+    "is_board_string",
+    "is_car_list",
+    "is_file_name",
+    "is_frame",
+    "is_grid",
     "judge",
     "keeps",
     "measures",
+    "minimise",
+    "neighbours",
     "operate",
     "other_names",
     "perft",
+    "pointing_at",
     "rating_of",
+    "read_board_string",
+    "read_car_list",
+    "read_drawing",
+    "read_frames",
+    "read_grids",
     "read_lines",
+    "read_picture",
     "reasons",
     "removable",
     "replay_column",
+    "resembles_board_string",
+    "resembles_car_list",
+    "resembles_grid",
     "rules",
     "schema",
     "search",
+    "setup_of_picture",
+    "sizes_in",
     "solve_column",
     "survey",
     "survey_tiny",
     "tables",
+    "target_of",
+    "uneven",
     "usual_vehicles",
+    "vary",
 ]
 
 VERSION: Final[str]
+NAME_IT: Final[str]
+BOUNDS: Final[tuple[int, int, float]]
 CONSTANT: Final[float]
 PER_LN_SLIDES: Final[float]
 PER_WALK: Final[float]
@@ -96,6 +125,8 @@ class Puzzle:
     def moves(self, metric: str, goal: str) -> list[tuple[int, int]]: ...
     def free(self, vehicle: int, goal: str) -> tuple[int, int]: ...
     def is_goal(self, goal: str) -> bool: ...
+    def image(self, number: int) -> Puzzle: ...
+    def mirrored(self) -> Puzzle: ...
     def at(self, offsets: list[int]) -> Puzzle: ...
     def canonical(self) -> tuple[builtins.bytes, int]: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
@@ -161,13 +192,47 @@ _Trace = Callable[[ExpansionRow], object]
 _Custom = Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
 _Heuristic = str | _Custom
 
+class _Fraction(Protocol):
+    @property
+    def numerator(self) -> int: ...
+    @property
+    def denominator(self) -> int: ...
+
+class _Options(Protocol):
+    @property
+    def metric(self) -> str: ...
+    @property
+    def goal(self) -> object: ...
+    @property
+    def algorithm(self) -> str: ...
+    @property
+    def heuristic(self) -> object: ...
+    @property
+    def weight(self) -> _Fraction | None: ...
+    @property
+    def ties(self) -> str: ...
+    @property
+    def duplicates(self) -> str: ...
+    @property
+    def reopen(self) -> bool | None: ...
+    @property
+    def undo(self) -> bool: ...
+    @property
+    def max_states(self) -> int | None: ...
+    @property
+    def max_memory(self) -> int | None: ...
+    @property
+    def max_seconds(self) -> float | None: ...
+
 def search(
     puzzle: Puzzle,
-    query: Query,
-    functions: tuple[_Custom | None, Callable[[tuple[int, ...]], bool] | None],
+    options: _Options,
     threads: int,
+    own_heuristic: _Custom | None,
+    own_goal: Callable[[tuple[int, ...]], bool] | None,
     progress: _Progress | None,
     trace: _Trace | None,
+    with_children: bool,
 ) -> Outcome: ...
 
 @final
@@ -175,7 +240,7 @@ class WorkerPool:
     def __new__(cls, threads: int) -> Self: ...
     @property
     def threads(self) -> int: ...
-    def search(self, puzzles: list[str | Puzzle], query: Query) -> list[Outcome | None]: ...
+    def search(self, puzzles: list[str | Puzzle], options: _Options) -> list[Outcome | None]: ...
 
 # Where texts end as int64, their bytes, the rows without one: Arrow's `large_binary`.
 _Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
@@ -186,7 +251,7 @@ def solve_column(
     pool: WorkerPool,
     boards: _Texts,
     first: int,
-    query: Query,
+    options: _Options,
     include: tuple[bool, bool, bool],
     explain: Callable[[str], Puzzle | str],
 ) -> list[_Column]: ...
@@ -291,26 +356,13 @@ class Episodes:
     def offsets(self, slot: int) -> list[int] | None: ...
 
 def explore(
-    puzzle: Puzzle,
-    metric: str,
-    goal: str,
-    threads: int,
-    max_states: int | None,
-    max_memory: int | None,
-    max_seconds: float | None,
-    progress: _Progress | None,
+    puzzle: Puzzle, options: _Options, threads: int, progress: _Progress | None
 ) -> tuple[Cluster | None, str | None, int]: ...
 def explore_on_disk(
-    puzzle: Puzzle,
-    metric: str,
-    goal: str,
-    folder: str,
-    threads: int,
-    limits: _Limits,
-    progress: _Progress | None,
+    puzzle: Puzzle, options: _Options, folder: str, threads: int, progress: _Progress | None
 ) -> DiskCluster: ...
-def check_on_disk(puzzle: Puzzle, metric: str, goal: str, folder: str) -> None: ...
-def estimate_on_disk(puzzle: Puzzle, goal: str) -> tuple[float, float]: ...
+def check_on_disk(puzzle: Puzzle, options: _Options, folder: str) -> None: ...
+def estimate_on_disk(puzzle: Puzzle, options: _Options) -> tuple[float, float]: ...
 
 _Value = bool | int | float | list[int] | tuple[float, float, str] | None
 
@@ -350,48 +402,34 @@ class Distances:
     def __new__(
         cls,
         puzzle: Puzzle,
-        metric: str,
-        goal: str,
-        limits: _Limits,
+        options: _Options,
         progress: _Progress | None,
         explores: bool = True,
     ) -> Self: ...
-    def distance(
-        self, puzzle: Puzzle, limits: _Limits, progress: _Progress | None
-    ) -> int | None: ...
+    def distance(self, puzzle: Puzzle, progress: _Progress | None) -> int | None: ...
     def hint(
-        self,
-        puzzle: Puzzle,
-        every: bool,
-        names: list[str],
-        limits: _Limits,
-        progress: _Progress | None,
+        self, puzzle: Puzzle, every: bool, names: list[str], progress: _Progress | None
     ) -> _Hint: ...
-    def line(
-        self, puzzle: Puzzle, limits: _Limits, progress: _Progress | None
-    ) -> list[tuple[int, int]] | None: ...
+    def line(self, puzzle: Puzzle, progress: _Progress | None) -> list[tuple[int, int]] | None: ...
 
 def hint(
     puzzle: Puzzle,
-    metric: str,
-    goal: str,
+    options: _Options,
     every: bool,
     names: list[str],
-    limits: _Limits,
     progress: _Progress | None,
 ) -> _Hint: ...
 def judge(
     puzzle: Puzzle,
-    after: Puzzle,
-    metric: str,
-    goal: str,
-    limits: _Limits,
+    step: tuple[int, int],
+    options: _Options,
     progress: _Progress | None,
-) -> tuple[int | None, int | None]: ...
+) -> tuple[int, int | None, int | None] | None: ...
 
 class _TextsOfPuzzles(Protocol):
     def puzzle(self, text: str) -> object: ...
     def shortest(self, puzzle: Puzzle) -> str: ...
+    def convert(self, core: Puzzle, title: str | None, to: str, relabel: bool) -> str: ...
     def operate(self, name: str, request: str) -> str: ...
 
 def operate(
@@ -441,11 +479,27 @@ _AlgorithmRow = tuple[
 def algorithms() -> list[_AlgorithmRow]: ...
 def algorithm_for(name: str, chosen: list[str]) -> _AlgorithmRow: ...
 def branching_factor(nodes: int, depth: int) -> float | None: ...
-def usual_vehicles(cells: int) -> tuple[int, int]: ...
+def usual_vehicles(cells: int, *, minimal: bool) -> tuple[int, int]: ...
+
+# Puzzle, corners, confidence, that of each cell, and doubts as (kind, message, cells).
+_Doubt = tuple[str, str, list[tuple[int, int]]]
+_ReadPicture = tuple[Puzzle, list[tuple[float, float]], float, list[float], list[_Doubt]]
+
+def read_picture(
+    pixels: builtins.bytes,
+    width: int,
+    height: int,
+    channels: int,
+    corners: Sequence[Sequence[float]] | None,
+    size: tuple[int, int] | None,
+    exit: tuple[str, int | None] | None,
+    target: tuple[int, int] | None,
+    lengths: list[int],
+) -> _ReadPicture: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...
 
-# Puzzle, moves, steps, states, solutions, walk.
-_Made = tuple[Puzzle, list[tuple[int, int]], int, int, int | None, float | None, builtins.bytes]
+# Puzzle, moves, steps, states, solutions, walk, name of the cluster.
+_Made = tuple[Puzzle, list[tuple[int, int]], int, int, int | None, float | None, str]
 # Puzzle, slides, distance.
 _Nearest = tuple[Puzzle, int, int]
 
@@ -460,9 +514,71 @@ class Stream:
     def tally(self) -> tuple[int, list[tuple[str, int]]]: ...
     def nearest(self) -> _Nearest | None: ...
 
-def canonical_cluster(
-    puzzle: Puzzle, limits: _Limits, progress: _Progress | None
-) -> tuple[builtins.bytes, Puzzle, int]: ...
+@final
+class Known:
+    def __new__(cls) -> Self: ...
+    def add(self, puzzle: Puzzle) -> None: ...
+    def find(self, puzzle: Puzzle, threads: int, limits: _Limits) -> list[int]: ...
+
+# Name, representative, mirror image, hardest state, slides, most slides, states.
+_Canonical = tuple[str, Puzzle, Puzzle, Puzzle | None, int | None, int | None, int]
+
+def canonical(
+    puzzle: Puzzle, threads: int, limits: _Limits, progress: _Progress | None
+) -> _Canonical: ...
+
+# Slides, what can go (vehicles, walls and the puzzle that is left), and the limit that came first.
+_Minimised = tuple[int | None, list[tuple[list[str], list[tuple[int, int]], Puzzle]], str | None]
+
+def minimise(
+    puzzle: Puzzle, max_sets: int, threads: int, limits: _Limits, progress: _Progress | None
+) -> _Minimised: ...
+
+# Kind, change, puzzle, slides, difficulty.
+_Variant = tuple[Literal["harder", "subtler", "easier"], str, Puzzle, int, float | None]
+# Slides, difficulty, variants, tried, unsolvable, open, stopped by.
+_Variation = tuple[int | None, float | None, list[_Variant], int, int, int, str | None]
+
+def vary(
+    puzzle: Puzzle,
+    names: list[str],
+    threads: int,
+    limits: _Limits,
+    progress: Callable[[int, int, int], object] | None,
+) -> _Variation: ...
+def neighbours(puzzle: Puzzle, names: list[str]) -> list[tuple[str, Puzzle]]: ...
 def removable(
     puzzle: Puzzle, limits: _Limits, progress: _Progress | None
 ) -> tuple[list[int], list[int]] | None: ...
+
+# The number of a line, its text, and whether a blank line stands before it.
+_TextLine = tuple[int, str, bool]
+_TextLines = list[_TextLine]
+_CellRows = list[list[str]]
+
+def is_board_string(lines: _TextLines) -> bool: ...
+def resembles_board_string(lines: _TextLines) -> bool: ...
+def read_board_string(line: _TextLine, word: int | None, target: str | None) -> CoreItem: ...
+def is_file_name(text: str) -> bool: ...
+def is_car_list(lines: _TextLines) -> bool: ...
+def resembles_car_list(lines: _TextLines) -> bool: ...
+def read_car_list(lines: _TextLines, sizes: list[int]) -> CoreItem: ...
+def sizes_in(text: str) -> list[int]: ...
+def is_frame(lines: _TextLines) -> bool: ...
+def read_frames(lines: _TextLines, target: str | None, needs_exit: bool) -> list[CoreItem]: ...
+def is_grid(lines: _TextLines) -> bool: ...
+def resembles_grid(lines: _TextLines) -> bool: ...
+def read_grids(lines: _TextLines, target: str | None) -> list[CoreItem]: ...
+def read_drawing(
+    rows: _CellRows, target: str | None, own: str | None, line: int | None
+) -> CoreItem: ...
+def setup_of_picture(
+    rows: _CellRows, target: str, empty: list[str], walls: list[str], exit: tuple[str, int] | None
+) -> CoreSetup: ...
+def is_bar(rows: _CellRows, label: str) -> bool: ...
+def candidates(rows: _CellRows, labels: list[str], own: str | None) -> list[str]: ...
+def target_of(
+    rows: _CellRows, labels: list[str], own: str | None, line: int | None
+) -> tuple[str, None] | tuple[None, CoreError]: ...
+def pointing_at(rows: _CellRows, way_out: tuple[str, int]) -> list[str]: ...
+def uneven(expected: int, index: int, row: str, found: int) -> str: ...

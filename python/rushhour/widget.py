@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rushhour.base.packages import needs
+from rushhour.base.text import JsonDict
+from rushhour.errors import RushHourError
 from rushhour.formats import parse
 from rushhour.formats.json import as_dict
-from rushhour.model.errors import RushHourError
-from rushhour.model.extras import needs
 from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
-from rushhour.web.page import bundle
+from rushhour.web.bundle import bundle
+from rushhour.web.page import contents
 
 with needs("notebook"):
     import anywidget
@@ -31,9 +33,9 @@ class Board(anywidget.AnyWidget):
     ((Move(vehicle='B', cells=2),), False)
     """
 
-    _esm = bundle("widget.js")
+    _esm = bundle("widget.js", contents())
     _start = traitlets.Dict().tag(sync=True)
-    _moves: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
+    _moves: traitlets.List[JsonDict] = traitlets.List().tag(sync=True)
     _width = traitlets.Int(420).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle | str, *, width: int = 420) -> None:
@@ -84,7 +86,7 @@ class Board(anywidget.AnyWidget):
         self._moves = [{"vehicle": move.vehicle, "cells": move.cells} for move in moves]
 
     @traitlets.validate("_moves")
-    def _check(self, proposal: Any) -> list[dict[str, Any]]:
+    def _check(self, proposal: Any) -> list[JsonDict]:
         """Refuse illegal moves: input from the browser is not trusted."""
         try:
             for _ in Solution(self._puzzle, _moves(proposal["value"])).replay():
@@ -94,5 +96,5 @@ class Board(anywidget.AnyWidget):
         return list(proposal["value"])
 
 
-def _moves(forms: Iterable[dict[str, Any]]) -> tuple[Move, ...]:
+def _moves(forms: Iterable[JsonDict]) -> tuple[Move, ...]:
     return tuple(Move(form["vehicle"], form["cells"]) for form in forms)

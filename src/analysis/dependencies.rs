@@ -1,168 +1,206 @@
-//! The dependency graph: which vehicles must move so that others can.
-//!
-//! ```text
-//!     . . C C .      B blocks the target A. To free the cell of A's row, B goes one cell up, onto a
-//!     . . B . .      cell of C, or two cells down, where one is off the board. So B needs C, and C
-//!     A A B . .      in turn must free the cell that B needs.
-//!     . . . . .
-//! ```
+//! Measures of the dependency graph (`graph.rs`), and of the graph of vehicles that can block one another.
 
-use crate::board::{Axis, Board, Vehicle};
+use num_bigint::BigUint;
 
-/// A set of vehicles, by index: there are at most 128.
-pub(super) type VehicleSet = u128;
+use super::subject::{Measure, Subject, Value};
+use crate::outcome::{Stop, Watch};
+use crate::state::Position;
+use crate::state::blockers::{extent, on_the_road};
 
-/// A vehicle and a cell that it must free, as a place of its own line.
-type Demand = (usize, i8);
+// Moves of every optimal solution that look wrong.
 
-/// What a person sees of a state.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sight {
-    /// The number of vehicles between the target and its exit.
-    pub(super) blockers: u8,
-    /// The vehicles that the target depends on.
-    pub(super) dependencies: VehicleSet,
+pub(super) const COUNTERINTUITIVE: Measure = Measure {
+    name: "counterintuitive",
+    formula: "the least number, over optimal solutions, of slides that drive the target away from \
+              its exit or raise the number of vehicles between them",
+    unit: "slides",
+    source: "after Jarusek and Pelanek on transport puzzles, 2011",
+    help: "how often one must leave the direct way",
+    of: |subject, watch| {
+        let Some(paths) = subject.paths(watch)? else { return Ok(None) };
+        let graph = subject.graph()?;
+        let board = subject.board();
+        let away = if board.exit().side.is_forward() { -1 } else { 1 };
+        let least = paths.least(graph, watch, |state, slide| {
+            let step = graph.moves[slide];
+            let drives_away = step.vehicle.index() == board.target() && step.cells.signum() == away;
+            let raises = graph.blockers[graph.end(slide)] > graph.blockers[state];
+            u32::from(drives_away || raises)
+        })?;
+        Ok(Some(Value::Count(BigUint::from(least))))
+    },
+};
+
+pub(super) const DEPENDENCY_RAISES: Measure = Measure {
+    name: "dependency_raises",
+    formula: "the least number, over optimal solutions, of slides after which the dependency graph \
+              has more vehicles than before",
+    unit: "slides",
+    source: "this project; the graph is that of the human walk",
+    help: "how often things must look worse before they get better",
+    of: |subject, watch| {
+        let Some(paths) = subject.paths(watch)? else { return Ok(None) };
+        let graph = subject.graph()?;
+        let size = |state: usize| graph.dependencies[state].count_ones();
+        let least = paths
+            .least(graph, watch, |state, slide| u32::from(size(graph.end(slide)) > size(state)))?;
+        Ok(Some(Value::Count(BigUint::from(least))))
+    },
+};
+
+// The graph of vehicles in one another's lanes at the start, in the literature the mutual action graph
+// (MAG).
+//
+// The root is the target; its successors are the vehicles between it and its exit. The successors of
+// another vehicle are all vehicles that stand anywhere in its row or column.
+
+const SOURCE: &str = "the features of the boards of Li and Ma, public data set";
+
+pub(super) const NODES: Measure = Measure {
+    name: "mag_nodes",
+    formula: "the vehicles of the graph whose edges lead from the target to the vehicles between it \
+              and its exit, and from each other vehicle to all in its lane",
+    unit: "vehicles",
+    source: SOURCE,
+    help: "how many vehicles are involved; helps beside the length",
+    of: |subject, _| Ok(Some(Value::count(LaneGraph::of(subject).nodes.len()))),
+};
+
+pub(super) const EDGES: Measure = Measure {
+    name: "mag_edges",
+    formula: "the edges of that graph",
+    unit: "edges",
+    source: SOURCE,
+    help: "how entangled they are; helps beside the length",
+    of: |subject, _| {
+        let graph = LaneGraph::of(subject);
+        let edges = graph.nodes.iter().map(|&node| graph.lanes[node].len());
+        Ok(Some(Value::count(edges.sum())))
+    },
+};
+
+pub(super) const DEPTH: Measure = Measure {
+    name: "mag_depth",
+    formula: "the largest distance of a vehicle of that graph from the target",
+    unit: "edges",
+    source: SOURCE,
+    help: "how long the chains of vehicles are",
+    of: |subject, _| Ok(Some(Value::count(LaneGraph::of(subject).depth))),
+};
+
+pub(super) const COMPONENTS: Measure = Measure {
+    name: "mag_components",
+    formula: "the strongly connected components of that graph",
+    unit: "components",
+    source: SOURCE,
+    help: "how far it can be taken apart",
+    of: |subject, _| Ok(Some(Value::count(LaneGraph::of(subject).components()))),
+};
+
+pub(super) const CYCLES: Measure = Measure {
+    name: "mag_cycles",
+    formula: "the elementary cycles of that graph; none where there are more than a million",
+    unit: "cycles",
+    source: SOURCE,
+    help: "how often vehicles wait for one another",
+    of: |subject, watch| Ok(LaneGraph::of(subject).cycles(watch)?.map(Value::count)),
+};
+
+/// Cycles are counted as far as this.
+const MOST_CYCLES: usize = 1_000_000;
+
+struct LaneGraph {
+    /// The vehicles that can be reached from the target, by index, nearest first.
+    nodes: Vec<usize>,
+    depth: usize,
+    /// The successors of every vehicle of the board.
+    lanes: Vec<Vec<usize>>,
 }
 
-const EMPTY: u8 = u8::MAX;
-const WALL: u8 = u8::MAX - 1;
-
-/// Which vehicle stands on which cell of a board.
-pub(super) struct Occupancy<'a> {
-    board: &'a Board,
-    lanes: Vec<Lane>,
-    walls: Vec<u8>,
-    cells: Vec<u8>,
-    offsets: Vec<i8>,
-    demands: Vec<Demand>,
-    /// The places that each vehicle must free, as bits.
-    demanded: Vec<u32>,
-}
-
-/// The line of a vehicle: place p of it is cell `first + p * stride` of the board.
-#[derive(Clone, Copy)]
-struct Lane {
-    axis: Axis,
-    line: i8,
-    length: i8,
-    places: i8,
-    first: usize,
-    stride: usize,
-}
-
-impl Lane {
-    fn of(board: &Board, vehicle: &Vehicle) -> Lane {
-        let (line, cols) = (usize::from(vehicle.line), usize::from(board.cols()));
-        let (first, stride) = match vehicle.axis {
-            Axis::Horizontal => (line * cols, 1),
-            Axis::Vertical => (line, cols),
+impl LaneGraph {
+    fn of(subject: &Subject<'_>) -> LaneGraph {
+        let position = Position::new(subject.space);
+        let target = subject.board().target();
+        let vehicles = 0..position.coordinates().len();
+        let lane = |own: usize| {
+            let others = vehicles.clone().filter(|&other| other != own);
+            others.filter(|&other| extent(&position, other, own).is_some()).collect()
         };
-        Lane {
-            axis: vehicle.axis,
-            line: vehicle.line.cast_signed(),
-            length: vehicle.length.cast_signed(),
-            places: board.side(vehicle.axis).cast_signed(),
-            first,
-            stride,
-        }
+        let mut lanes: Vec<Vec<usize>> = vehicles.clone().map(lane).collect();
+        lanes[target] = on_the_road(&position).collect();
+        let distances = distances(&lanes, target, |_| true);
+        let mut nodes: Vec<usize> =
+            vehicles.filter(|&vehicle| distances[vehicle].is_some()).collect();
+        nodes.sort_by_key(|&vehicle| distances[vehicle]);
+        LaneGraph { nodes, depth: distances.into_iter().flatten().max().unwrap_or(0), lanes }
     }
 
-    /// The cell at a place; `None` off the board.
-    fn cell(&self, place: i8) -> Option<usize> {
-        let place = usize::try_from(place).ok().filter(|_| place < self.places)?;
-        Some(self.first + place * self.stride)
-    }
-}
-
-impl<'a> Occupancy<'a> {
-    pub(super) fn new(board: &'a Board) -> Occupancy<'a> {
-        let mut walls = vec![EMPTY; usize::from(board.rows()) * usize::from(board.cols())];
-        for wall in board.walls() {
-            let at = wall.row * i64::from(board.cols()) + wall.col;
-            walls[usize::try_from(at).expect("on the board")] = WALL;
-        }
-        let lanes: Vec<Lane> =
-            board.vehicles().iter().map(|vehicle| Lane::of(board, vehicle)).collect();
-        Occupancy {
-            board,
-            cells: walls.clone(),
-            walls,
-            offsets: Vec::new(),
-            demands: Vec::new(),
-            demanded: vec![0; lanes.len()],
-            lanes,
-        }
+    fn components(&self) -> usize {
+        let reached = |&from: &usize| distances(&self.lanes, from, |_| true);
+        let reached: Vec<_> = self.nodes.iter().map(reached).collect();
+        let is_first = |(place, &node): (usize, &usize)| {
+            let before = self.nodes[..place].iter().zip(&reached);
+            let mut before = before.filter(|(_, from)| from[node].is_some());
+            !before.any(|(&other, _)| reached[place][other].is_some())
+        };
+        self.nodes.iter().enumerate().filter(|&node| is_first(node)).count()
     }
 
-    /// The dependencies in the state in which the vehicles have these offsets.
-    ///
-    /// The vehicles between the target and its exit must free their cell. A vehicle that must free a
-    /// cell can do so in two directions, by the shortest move that stays on the board and goes through
-    /// no wall; the vehicles on the cells that such a move enters must free these. Each demand is
-    /// followed once.
-    pub(super) fn look(&mut self, offsets: &[i8]) -> Sight {
-        self.place(offsets);
-        self.demands.clear();
-        self.demanded.fill(0);
-        self.demand_road();
-        let blockers = self.demands.iter().fold(0, |set: VehicleSet, &(one, _)| set | 1 << one);
-        let (mut next, mut dependencies) = (0, 0);
-        while let Some(&(vehicle, cell)) = self.demands.get(next) {
-            dependencies |= 1 << vehicle;
-            let (first, length) = (self.offsets[vehicle], self.lanes[vehicle].length);
-            self.follow(vehicle, first + length, cell + 1 - first);
-            let back = first + length - cell;
-            self.follow(vehicle, first - back, back);
-            next += 1;
-        }
-        Sight { blockers: blockers.count_ones().to_le_bytes()[0], dependencies }
-    }
-
-    fn place(&mut self, offsets: &[i8]) {
-        self.cells.copy_from_slice(&self.walls);
-        self.offsets.clear();
-        self.offsets.extend(offsets);
-        for (vehicle, (lane, &first)) in self.lanes.iter().zip(offsets).enumerate() {
-            for at in (first..first + lane.length).filter_map(|place| lane.cell(place)) {
-                self.cells[at] = vehicle.to_le_bytes()[0];
+    /// Count each cycle from the first of its vehicles.
+    fn cycles(&self, watch: &mut Watch<'_>) -> Result<Option<usize>, Stop> {
+        let mut count = 0;
+        for &root in &self.nodes {
+            let mut path = vec![(root, self.lanes[root].iter())];
+            let mut on_path = 1_u128 << root;
+            while let Some((node, successors)) = path.last_mut() {
+                watch.check(0, 0)?;
+                let Some(&next) = successors.next() else {
+                    on_path &= !(1 << *node);
+                    path.pop();
+                    continue;
+                };
+                if next == root {
+                    count += 1;
+                    if count > MOST_CYCLES {
+                        return Ok(None);
+                    }
+                } else if next > root
+                    && on_path >> next & 1 == 0
+                    && self.returns(next, root, on_path)
+                {
+                    on_path |= 1 << next;
+                    path.push((next, self.lanes[next].iter()));
+                }
             }
         }
+        Ok(Some(count))
     }
 
-    /// Add the demands of the target on the vehicles between it and its exit.
-    fn demand_road(&mut self) {
-        let target = self.board.target();
-        let first = self.offsets[target];
-        let road = if self.board.exit().side.is_forward() {
-            first + self.lanes[target].length..self.lanes[target].places
-        } else {
-            0..first
-        };
-        self.demand(target, road);
+    /// Whether a path leads from a vehicle back to the root of a cycle, past the vehicles of the path.
+    /// So no dead end is followed, and the time is bounded by the number of cycles.
+    fn returns(&self, from: usize, root: usize, on_path: u128) -> bool {
+        let is_open = |node| node == root || (node > root && on_path >> node & 1 == 0);
+        distances(&self.lanes, from, is_open)[root].is_some()
     }
+}
 
-    /// Add the demands of a move that enters `cells` cells from place `from` on, if it is possible.
-    fn follow(&mut self, vehicle: usize, from: i8, cells: i8) {
-        let (entered, lane) = (from..from + cells, &self.lanes[vehicle]);
-        let is_open = |place| lane.cell(place).is_some_and(|at| self.cells[at] != WALL);
-        if entered.clone().all(is_open) {
-            self.demand(vehicle, entered);
-        }
-    }
-
-    /// Add the demands of a vehicle on the vehicles that stand on these places of its line.
-    fn demand(&mut self, vehicle: usize, places: std::ops::Range<i8>) {
-        let own = self.lanes[vehicle];
-        for place in places {
-            let Some(at) = own.cell(place) else { continue };
-            let other = usize::from(self.cells[at]);
-            let Some(blocker) = self.lanes.get(other) else { continue };
-            let cell = if blocker.axis == own.axis { place } else { own.line };
-            let (demanded, bit) = (&mut self.demanded[other], 1 << cell);
-            if other != vehicle && *demanded & bit == 0 {
-                *demanded |= bit;
-                self.demands.push((other, cell));
+/// The distance of every vehicle from one, along vehicles that are open.
+fn distances(
+    lanes: &[Vec<usize>],
+    from: usize,
+    is_open: impl Fn(usize) -> bool,
+) -> Vec<Option<usize>> {
+    let mut distances = vec![None; lanes.len()];
+    distances[from] = Some(0);
+    let (mut queue, mut next) = (vec![from], 0);
+    while let Some(&node) = queue.get(next) {
+        for &other in lanes[node].iter().filter(|&&other| is_open(other)) {
+            if distances[other].is_none() {
+                distances[other] = distances[node].map(|distance| distance + 1);
+                queue.push(other);
             }
         }
+        next += 1;
     }
+    distances
 }

@@ -6,10 +6,8 @@
 
 use std::cmp::Reverse;
 
-use super::measure::{Measure, Value};
-use super::optimal_paths::OptimalPaths;
-use super::state_graph::StateGraph;
-use super::subject::Subject;
+use super::graph::{OptimalPaths, StateGraph};
+use super::subject::{Measure, Subject, Value};
 use super::vehicles::{is_essential, others};
 use crate::board::{Axis, Board};
 use crate::outcome::{Stop, Watch};

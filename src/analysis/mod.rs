@@ -14,31 +14,21 @@
 //! # Ok::<(), rushhour::ParsePuzzleError>(())
 //! ```
 
-mod bottlenecks;
 mod dependencies;
-mod detail;
-mod detours;
 mod fogleman;
+mod graph;
 pub mod hints;
-mod lane_graph;
-mod measure;
-mod optimal_paths;
-mod optimum;
 pub mod rating;
-pub mod reasons;
-mod returning;
 mod size;
 mod solutions;
-mod state_graph;
 mod subject;
-mod surprisal;
 mod vehicles;
 mod walk;
 
-pub(crate) use detail::Detail;
-pub use measure::{Measure, Value};
-use state_graph::StateGraph;
+use graph::StateGraph;
+use num_bigint::BigUint;
 use subject::{GOAL, Subject};
+pub use subject::{Measure, Value};
 
 use crate::board::Metric;
 use crate::cluster::{Cluster, Unfinished, explore};
@@ -49,8 +39,8 @@ use crate::state::{Puzzle, StateSpace};
 
 /// All measures, in the order in which they are computed and printed.
 pub const MEASURES: &[Measure] = &[
-    optimum::SLIDES,
-    optimum::STEPS,
+    size::SLIDES,
+    size::STEPS,
     walk::human::MEASURE,
     size::STATES,
     size::GOAL_STATES,
@@ -59,21 +49,21 @@ pub const MEASURES: &[Measure] = &[
     size::BRANCHING,
     solutions::OPTIMAL_SOLUTIONS,
     solutions::UP_TO_ORDER,
-    bottlenecks::MEASURE,
-    surprisal::MEASURE,
-    walk::noisy::MEASURE,
-    walk::random::MEASURE,
-    detours::COUNTERINTUITIVE,
-    detours::DEPENDENCY_RAISES,
-    lane_graph::NODES,
-    lane_graph::EDGES,
-    lane_graph::DEPTH,
-    lane_graph::COMPONENTS,
-    lane_graph::CYCLES,
+    solutions::BOTTLENECKS,
+    solutions::SURPRISAL,
+    walk::state_walk::NOISY,
+    walk::state_walk::RANDOM,
+    dependencies::COUNTERINTUITIVE,
+    dependencies::DEPENDENCY_RAISES,
+    dependencies::NODES,
+    dependencies::EDGES,
+    dependencies::DEPTH,
+    dependencies::COMPONENTS,
+    dependencies::CYCLES,
     vehicles::ESSENTIAL,
     vehicles::IDLE,
     vehicles::RED_HERRINGS,
-    returning::MEASURE,
+    vehicles::RETURNING,
     fogleman::CANONICAL,
     fogleman::UNSOLVED,
     fogleman::MINIMAL,
@@ -99,13 +89,23 @@ pub struct Analysis {
 /// measures that need it have no value, and the human walk is simulated with this seed.
 #[must_use]
 pub fn analyse(puzzle: &Puzzle, seed: u64, watch: &mut Watch<'_>) -> Analysis {
-    let space = StateSpace::new(puzzle, GOAL);
     let explored = watch
         .within(MOST_STATES, |watch| explore(puzzle, Metric::Slide, GOAL, watch))
         .map_err(|Unfinished { stop, .. }| stop);
+    analyse_explored(puzzle, &explored, seed, watch)
+}
+
+/// The same of a puzzle with its cluster, or with the limit that came before the end of that.
+pub(crate) fn analyse_explored(
+    puzzle: &Puzzle,
+    explored: &Result<Cluster, Stop>,
+    seed: u64,
+    watch: &mut Watch<'_>,
+) -> Analysis {
+    let space = StateSpace::new(puzzle, GOAL);
     let graph = explored.as_ref().map_err(|stop| *stop);
     let graph = graph.and_then(|cluster| StateGraph::new(cluster, puzzle, watch));
-    let (status, slides) = solved(&explored, &graph, &space, watch);
+    let (status, slides) = solved(explored, &graph, &space, watch);
     let subject = Subject::new(puzzle, &space, slides, seed, graph);
     let mut analysis = Analysis { status, stop: None, values: Vec::new() };
     for measure in MEASURES {
@@ -114,6 +114,16 @@ pub fn analyse(puzzle: &Puzzle, seed: u64, watch: &mut Watch<'_>) -> Analysis {
         analysis.values.push(value.unwrap_or(None));
     }
     analysis
+}
+
+/// The human walk of a puzzle that has a solution; `None` if it is solved.
+///
+/// # Errors
+/// The limit that came first: the cluster, or what it takes to walk it, is too large.
+pub(crate) fn exact_walk(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Option<f64>, Stop> {
+    let explored = watch.within(MOST_STATES, |watch| explore(puzzle, Metric::Slide, GOAL, watch));
+    let cluster = explored.map_err(|unfinished| unfinished.stop)?;
+    Detail::new(puzzle, &StateSpace::new(puzzle, GOAL), &cluster, watch)?.walk(watch)
 }
 
 /// Whether there is a solution, and its length.
@@ -156,4 +166,55 @@ fn ratio(count: usize, by: usize) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 fn float(count: usize) -> f64 {
     count as f64
+}
+
+// Single measures of a cluster that is explored already, each computed when it is needed.
+
+/// A puzzle with the graph of its cluster.
+pub(crate) struct Detail<'a>(Subject<'a>);
+
+impl<'a> Detail<'a> {
+    /// The puzzle whose cluster this is.
+    ///
+    /// # Errors
+    /// The limit of `watch` that came first.
+    pub(crate) fn new(
+        puzzle: &'a Puzzle,
+        space: &'a StateSpace<'a>,
+        cluster: &Cluster,
+        watch: &mut Watch<'_>,
+    ) -> Result<Detail<'a>, Stop> {
+        let graph = StateGraph::new(cluster, puzzle, watch)?;
+        let slides = graph.slides();
+        Ok(Detail(Subject::new(puzzle, space, slides, 0, Ok(graph))))
+    }
+
+    fn value(&self, measure: Measure, watch: &mut Watch<'_>) -> Result<Option<Value>, Stop> {
+        (measure.of)(&self.0, watch)
+    }
+
+    /// The optimal solutions up to the order of independent moves; `None` if they are too many to
+    /// count.
+    pub(crate) fn solutions(&self, watch: &mut Watch<'_>) -> Result<Option<BigUint>, Stop> {
+        Ok(self.value(solutions::UP_TO_ORDER, watch)?.map(|value| match value {
+            Value::Count(count) => count,
+            other => panic!("expected a count of solutions, found {other:?}"),
+        }))
+    }
+
+    /// How many vehicles beside the target move in no optimal solution.
+    pub(crate) fn red_herrings(&self, watch: &mut Watch<'_>) -> Result<usize, Stop> {
+        Ok(self.value(vehicles::RED_HERRINGS, watch)?.map_or(0, |value| match value {
+            Value::Vehicles(vehicles) => vehicles.len(),
+            other => panic!("expected a list of red herrings, found {other:?}"),
+        }))
+    }
+
+    /// The logarithm of the slides of a simulated player.
+    pub(crate) fn walk(&self, watch: &mut Watch<'_>) -> Result<Option<f64>, Stop> {
+        Ok(self.value(walk::human::MEASURE, watch)?.map(|value| match value {
+            Value::Bounded { value, .. } | Value::Sampled { value, .. } => value,
+            other => panic!("expected a length of the walk with its error, found {other:?}"),
+        }))
+    }
 }

@@ -4,11 +4,9 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::measure::{Measure, Value};
-use super::optimal_paths::OptimalPaths;
-use super::state_graph::StateGraph;
-use crate::outcome::memory;
-use crate::outcome::{Stop, Watch};
+use super::graph::{OptimalPaths, StateGraph};
+use super::subject::{Measure, Value};
+use crate::outcome::{Stop, Watch, memory};
 
 pub(super) const OPTIMAL_SOLUTIONS: Measure = Measure {
     name: "optimal_solutions",
@@ -106,4 +104,59 @@ fn still_asleep(graph: &StateGraph, good: &[usize], sleepers: Asleep, slide: usi
         }
     }
     still
+}
+
+// States that no optimal solution avoids.
+
+pub(super) const BOTTLENECKS: Measure = Measure {
+    name: "bottlenecks",
+    formula: "the states through which every optimal solution passes, but for the start and the end",
+    unit: "states",
+    source: "this project",
+    help: "how often there is only one way on",
+    of: |subject, watch| {
+        let Some(paths) = subject.paths(watch)? else { return Ok(None) };
+        let levels = paths.by_distance().rev().skip(1);
+        let slides = subject.slides.unwrap_or(0).saturating_sub(1);
+        let between = levels.take(usize::try_from(slides).expect("in memory"));
+        Ok(Some(Value::count(between.filter(|states| states.len() == 1).count())))
+    },
+};
+
+// How much luck a player without a plan needs.
+
+pub(super) const SURPRISAL: Measure = Measure {
+    name: "surprisal",
+    formula: "H(start), where H(s) = log2(legal slides / good slides) + the mean of H over the good \
+              successors, each weighted by its number of optimal solutions, and H(goal) = 0",
+    unit: "bits",
+    source: "Shannon, 1948, summed over the choices of a solution",
+    help: "length and choice in one number",
+    of: |subject, watch| {
+        let Some(paths) = subject.paths(watch)? else { return Ok(None) };
+        let graph = subject.graph()?;
+        let found = paths.fold(graph, watch, |state, after| surprisal(graph, state, after))?;
+        Ok(Some(Value::Number(found.bits)))
+    },
+};
+
+/// The logarithm of the number of optimal solutions, which may be larger than any float, and H.
+#[derive(Clone, Copy, Default)]
+struct Surprisal {
+    log_solutions: f64,
+    bits: f64,
+}
+
+fn surprisal(graph: &StateGraph, state: usize, after: &dyn Fn(usize) -> Surprisal) -> Surprisal {
+    if graph.distances[state] == 0 {
+        return Surprisal::default();
+    }
+    let good: Vec<Surprisal> =
+        graph.good_slides(state).map(|slide| after(graph.end(slide))).collect();
+    let most = good.iter().map(|one| one.log_solutions).fold(0.0, f64::max);
+    let weight = |one: &Surprisal| (one.log_solutions - most).exp();
+    let total: f64 = good.iter().map(weight).sum();
+    let mean = good.iter().map(|one| weight(one) * one.bits).sum::<f64>() / total;
+    let choice = super::ratio(graph.slides_of(state).len(), good.len()).log2();
+    Surprisal { log_solutions: most + total.ln(), bits: choice + mean }
 }

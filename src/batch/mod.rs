@@ -4,23 +4,21 @@
 //! its own puzzle alone, whatever the number of threads.
 //!
 //! ```
-//! use rushhour::batch::{WorkerPool, lines};
+//! use rushhour::batch::{WorkerPool, boards};
 //! use rushhour::{Options, Puzzle};
 //!
 //! let text = b"AA../..../..../....\n..B./AAB./..../....\n";
-//! let boards: Vec<&[u8]> = lines::boards(text).collect();
+//! let rows: Vec<&[u8]> = boards(text).collect();
 //! let cost = |row: usize| {
-//!     let puzzle: Puzzle = std::str::from_utf8(boards[row]).ok()?.parse().ok()?;
+//!     let puzzle: Puzzle = std::str::from_utf8(rows[row]).ok()?.parse().ok()?;
 //!     Options::new().threads(1).solve(&puzzle).cost()
 //! };
 //! let mut pool = WorkerPool::new(2);
-//! let costs = pool.map(boards.len(), |row, _| cost(row), &mut || false);
+//! let costs = pool.map(rows.len(), |row, _| cost(row), &mut || false);
 //! assert_eq!(costs, [Some(Some(1)), Some(Some(2))]);
 //! ```
 
 pub mod episodes;
-pub mod lines;
-pub mod query;
 pub mod share;
 
 use std::io;
@@ -32,8 +30,10 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 use crate::bfs::small as lanes;
+use crate::board::{Metric, Move};
+use crate::cluster::{Cluster, explore};
 use crate::outcome::clock::Instant;
-use crate::outcome::{Interrupt, Outcome, Progress};
+use crate::outcome::{Ending, Interrupt, Limits, Outcome, Progress, Watch};
 use crate::search::{Algorithm, Query, search};
 use crate::state::Puzzle;
 
@@ -226,6 +226,129 @@ fn store<T>(results: &mut [Option<T>], (start, found): RowResults<T>) {
     }
 }
 
+// The boards in the lines of a text: one board a line, or one entry of Fogleman's list.
+//
+// ```text
+// IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM            a board
+// 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    moves, a board, the size of its cluster
+// ```
+//
+// Blank lines and comments are skipped, as in the formats of the Python package. Any other line is
+// returned whole, so that the reader of boards can report it.
+
+/// The boards of a text, in the order of its lines.
+pub fn boards(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n')
+        .map(|line| without_comment(line).trim_ascii())
+        .filter(|line| !line.is_empty())
+        .map(|line| entry(line).unwrap_or(line))
+}
+
+/// A comment begins with `#` at the start of a line or behind a blank.
+fn without_comment(line: &[u8]) -> &[u8] {
+    let begins = |&at: &usize| line[at] == b'#' && (at == 0 || line[at - 1].is_ascii_whitespace());
+    &line[..(0..line.len()).find(begins).unwrap_or(line.len())]
+}
+
+/// The board of an entry: the second of three words, if the others are numbers.
+fn entry(line: &[u8]) -> Option<&[u8]> {
+    let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let (moves, board, states) = (words.next()?, words.next()?, words.next()?);
+    (words.next().is_none() && is_number(moves) && is_number(states)).then_some(board)
+}
+
+// A batch query, and its answer for one puzzle.
+
+/// What to find for every puzzle.
+#[derive(Clone, Copy)]
+pub struct BatchQuery<'a> {
+    /// The algorithm of every search.
+    pub algorithm: &'static Algorithm,
+    /// The query of the search that gives status, moves and counters.
+    pub query: Query<'a>,
+    /// Whether to find the optimum in the other metric, too.
+    pub both: bool,
+    /// Whether to count the states of the cluster.
+    pub states: bool,
+}
+
+/// The answer for one puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// `solved`, `unsolvable` or `unknown`.
+    pub status: &'static str,
+    /// The optimum in slides, if the query includes it and it was found.
+    pub slides: Option<u32>,
+    /// The optimum in steps, likewise.
+    pub steps: Option<u32>,
+    /// A shortest solution.
+    pub moves: Option<Vec<Move>>,
+    /// The states that the search expanded; `None` if the answer comes from a shared cluster.
+    pub expanded: Option<u64>,
+    /// The states of its cluster, if the query includes them and no limit was reached.
+    pub states: Option<u64>,
+}
+
+impl BatchQuery<'_> {
+    /// Answer the query for one puzzle.
+    #[must_use]
+    pub fn answer(&self, puzzle: &Puzzle, stop: &mut Interrupt<'_>) -> Answer {
+        let outcome = self.search(puzzle, self.query.metric, stop);
+        let expanded = Some(outcome.counters.expanded);
+        let states = if self.states { self.count_states(puzzle, stop) } else { None };
+        let answer = match outcome.ending {
+            Ending::Solved(moves) => {
+                self.solved(moves, || self.search(puzzle, self.other(), stop).cost())
+            }
+            Ending::Unsolvable => Answer { status: "unsolvable", ..Answer::default() },
+            Ending::Unknown(_) => Answer { status: "unknown", ..Answer::default() },
+        };
+        Answer { expanded, states, ..answer }
+    }
+
+    /// The answer with a solution; `other` finds the optimum in the other metric.
+    pub(crate) fn solved(&self, moves: Vec<Move>, other: impl FnOnce() -> Option<u32>) -> Answer {
+        let (own, other) =
+            (u32::try_from(moves.len()).ok(), if self.both { other() } else { None });
+        let (slides, steps) = match self.query.metric {
+            Metric::Slide => (own, other),
+            Metric::Step => (other, own),
+        };
+        Answer { status: "solved", slides, steps, moves: Some(moves), ..Answer::default() }
+    }
+
+    /// The metric that is not the one of the query.
+    pub(crate) fn other(&self) -> Metric {
+        match self.query.metric {
+            Metric::Slide => Metric::Step,
+            Metric::Step => Metric::Slide,
+        }
+    }
+
+    fn search(&self, puzzle: &Puzzle, metric: Metric, stop: &mut Interrupt<'_>) -> Outcome {
+        let query = Query { metric, ..self.query };
+        search(self.algorithm, puzzle, &query, stop)
+    }
+
+    fn count_states(&self, puzzle: &Puzzle, stop: &mut Interrupt<'_>) -> Option<u64> {
+        let Query { metric, limits, .. } = self.query;
+        self.cluster(puzzle, metric, limits, stop).map(|cluster| cluster.len() as u64)
+    }
+
+    /// The cluster of a puzzle; `None` if a limit is reached.
+    pub(crate) fn cluster(
+        &self,
+        puzzle: &Puzzle,
+        metric: Metric,
+        limits: Limits,
+        stop: &mut Interrupt<'_>,
+    ) -> Option<Cluster> {
+        let mut watch = Watch::new(limits, stop);
+        explore(puzzle, metric, self.query.goal, &mut watch).ok()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -280,5 +403,17 @@ mod tests {
             WorkerPool::new(3).map(1000, |_, stop| while !stop(Progress::default()) {}, &mut later);
         let begun = found.iter().flatten().count();
         assert!((1..=48).contains(&begun), "{begun}");
+    }
+}
+
+#[cfg(test)]
+mod lines_tests {
+    use super::boards;
+
+    #[test]
+    fn boards_entries_comments_and_nonsense() {
+        let text = b"# list\r\nAA..\r\n\n 02 AAB. 14 \t\n..AA # easy\nAA#.\n1 2\n1 b c\n \n.AA.";
+        let found: Vec<_> = boards(text).map(String::from_utf8_lossy).collect();
+        assert_eq!(found, ["AA..", "AAB.", "..AA", "AA#.", "1 2", "1 b c", ".AA."]);
     }
 }

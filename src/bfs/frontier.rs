@@ -6,8 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::board::{Move, VehicleId};
-use crate::outcome::Stop;
-use crate::outcome::memory;
+use crate::outcome::{Stop, memory};
 use crate::state::{Edge, Key};
 
 /// Edges of a page.

@@ -222,6 +222,12 @@ impl SymbolTable {
     }
 }
 
+/// Labels for vehicles beside the target `A`: letters that a board string can hold, then others.
+pub(crate) fn new_labels() -> impl Iterator<Item = String> {
+    const LETTERS: &str = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz";
+    LETTERS.chars().map(String::from).chain((1_u32..).map(|number| format!("V{number}")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::read_board;

@@ -69,6 +69,14 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// Its first cell in reading order; `None` if it has none.
+    pub(crate) fn first_cell(&self) -> Option<Cell> {
+        match self {
+            Shape::Bar { cell, .. } => Some(*cell),
+            Shape::Cells(cells) => cells.iter().min().copied(),
+        }
+    }
+
     /// The exit of a target without a named one: right of its row, or at the bottom of its column.
     pub(crate) fn own_exit(&self) -> Exit {
         match *self {

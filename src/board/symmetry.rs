@@ -6,7 +6,7 @@
 //!     . . . .        . . B .        . B . .
 //! ```
 
-use crate::board::{Axis, Board, Cell, Side, cell_at};
+use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, Side, along, cell_at};
 use crate::state::{Puzzle, State};
 
 /// The number of symmetries of a square.
@@ -17,24 +17,24 @@ const WAYS: u8 = 8;
 /// are equal.
 ///
 /// ```
-/// use rushhour::{Puzzle, canonical};
+/// use rushhour::{Puzzle, canonical_image};
 ///
 /// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
 /// let mirrored: Puzzle = "..../..../AAB./..B.".parse()?;
-/// assert_eq!(canonical(&puzzle).0, canonical(&mirrored).0);
+/// assert_eq!(canonical_image(&puzzle).0, canonical_image(&mirrored).0);
 /// # Ok::<(), rushhour::ParsePuzzleError>(())
 /// ```
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "there are eight pictures")]
-pub fn canonical(puzzle: &Puzzle) -> (Vec<u8>, u8) {
-    let picture = |image: Image<'_>| (image.picture(puzzle.state()), image.way);
-    let pictures = Image::all(puzzle.board()).map(picture);
+pub fn canonical_image(puzzle: &Puzzle) -> (Vec<u8>, u8) {
+    let picture = |image: BoardImage<'_>| (image.picture(puzzle.state()), image.way);
+    let pictures = BoardImage::all(puzzle.board()).map(picture);
     pictures.min().expect("eight pictures")
 }
 
 /// An image of a board: rows mirrored, columns mirrored, then both exchanged, as the bits of `way`
 /// say.
-pub(crate) struct Image<'a> {
+pub(crate) struct BoardImage<'a> {
     board: &'a Board,
     way: u8,
 }
@@ -43,16 +43,60 @@ const ROWS: u8 = 1;
 const COLS: u8 = 2;
 const EXCHANGED: u8 = 4;
 
-impl<'a> Image<'a> {
+impl<'a> BoardImage<'a> {
+    /// An image by its number.
+    pub(crate) fn of(board: &'a Board, way: u8) -> BoardImage<'a> {
+        debug_assert!(way < WAYS);
+        BoardImage { board, way }
+    }
+
     /// The board itself, or its reflection that leaves the exit on its side.
-    pub(crate) fn mirrored(board: &'a Board, is_mirrored: bool) -> Image<'a> {
+    pub(crate) fn mirrored(board: &'a Board, is_mirrored: bool) -> BoardImage<'a> {
         let across = if board.exit().side.axis() == Axis::Horizontal { ROWS } else { COLS };
-        Image { board, way: if is_mirrored { across } else { 0 } }
+        BoardImage { board, way: if is_mirrored { across } else { 0 } }
     }
 
     /// All eight images of a board.
-    pub(crate) fn all(board: &'a Board) -> impl Iterator<Item = Image<'a>> {
-        (0..WAYS).map(move |way| Image { board, way })
+    pub(crate) fn all(board: &'a Board) -> impl Iterator<Item = BoardImage<'a>> {
+        (0..WAYS).map(move |way| BoardImage { board, way })
+    }
+
+    /// The image of a state, in which each vehicle keeps its label.
+    pub(crate) fn setup(&self, state: &State) -> Setup {
+        let ([rows, cols], target) = (self.size(), self.board.target());
+        let bar = |(index, cell): (usize, Cell)| {
+            let vehicle = &self.board.vehicles()[index];
+            let length = vehicle.length.into();
+            (vehicle.label.clone(), Shape::Bar { axis: self.axis(index), cell, length })
+        };
+        Setup {
+            rows: rows.into(),
+            cols: cols.into(),
+            exit: Some(self.exit()),
+            walls: self.walls(),
+            vehicles: self.cells(state).enumerate().map(bar).collect(),
+            target: self.board.vehicles()[target].label.clone(),
+        }
+    }
+
+    /// Where the target leaves.
+    fn exit(&self) -> Exit {
+        let (beyond, rows) = (self.way_out(), i64::from(self.size()[0]));
+        let side = match beyond {
+            Cell { row: -1, .. } => Side::Top,
+            Cell { col: -1, .. } => Side::Left,
+            Cell { row, .. } if row == rows => Side::Bottom,
+            _ => Side::Right,
+        };
+        Exit { side, line: along(side.axis(), beyond).0 }
+    }
+
+    /// The direction in which a vehicle lies.
+    pub(crate) fn axis(&self, index: usize) -> Axis {
+        match (self.board.vehicles()[index].axis, self.is_exchanged()) {
+            (Axis::Horizontal, false) | (Axis::Vertical, true) => Axis::Horizontal,
+            _ => Axis::Vertical,
+        }
     }
 
     /// Size, exit, target, the other vehicles and the walls, in a fixed order.
@@ -93,21 +137,17 @@ impl<'a> Image<'a> {
 
     /// The first cell of each vehicle.
     pub(crate) fn cells(&self, state: &State) -> impl Iterator<Item = Cell> {
-        (0..self.board.vehicles().len()).map(|index| self.first_cell(state, index))
+        let offsets = state.offsets().iter().enumerate();
+        offsets.map(|(index, &offset)| self.first_cell(index, offset))
     }
 
-    /// The first cell of a vehicle.
-    pub(crate) fn first_cell(&self, state: &State, index: usize) -> Cell {
+    /// The first cell of a vehicle at an offset.
+    pub(crate) fn first_cell(&self, index: usize, offset: i8) -> Cell {
         let vehicle = &self.board.vehicles()[index];
-        let (line, offset) = (i64::from(vehicle.line), i64::from(state.offsets()[index]));
+        let (line, offset) = (i64::from(vehicle.line), i64::from(offset));
         let last = offset + i64::from(vehicle.length) - 1;
         let ends = [offset, last].map(|at| self.cell(cell_at(vehicle.axis, line, at)));
         ends[0].min(ends[1])
-    }
-
-    /// The board of which this is an image.
-    pub(crate) fn board(&self) -> &'a Board {
-        self.board
     }
 
     /// The number of the symmetry.
@@ -134,7 +174,7 @@ impl<'a> Image<'a> {
     }
 
     /// Whether rows and columns are exchanged.
-    pub(crate) fn is_exchanged(&self) -> bool {
+    fn is_exchanged(&self) -> bool {
         self.way & EXCHANGED != 0
     }
 }

@@ -7,7 +7,7 @@
 //!    refuted and raised by 1. If nothing was pruned that could lie on a costlier plan either,
 //!    there is no solution.
 //! 3. Otherwise replay some plans in the puzzle. One may be a solution, and then it is optimal. If
-//!    not, they have a flaw (`flaw.rs`): a vehicle outside the pattern is in the way. Add it to the
+//!    not, they have a flaw (`refinement.rs`): a vehicle outside the pattern is in the way. Add it to the
 //!    pattern, and repeat (`refinement.rs`).
 //!
 //! The variables that the refutation of a bound needs stay in the pattern. Those of one bound form
@@ -25,15 +25,11 @@
 
 mod abstraction;
 pub(crate) mod corridor;
-mod finest;
-mod flaw;
-mod ledger;
 mod prover;
 mod refinement;
 mod schedule;
 #[cfg(test)]
 mod tests;
-mod upper_bound;
 
 use crate::abstraction::projection::StaticAnalysis;
 use crate::board::Metric;

@@ -1,9 +1,8 @@
 //! The prover: performs the tasks of the schedule until the puzzle's cost is proved.
 
 use super::Effort;
-use super::abstraction::{Abstraction, Searcher};
+use super::abstraction::{Abstraction, MemoryLedger, Searcher};
 use super::corridor::{MAX_BOUND, Rng, SearchFailure};
-use super::ledger::MemoryLedger;
 use super::schedule::{Schedule, Task, Tuning};
 use crate::abstraction::projection::StaticAnalysis;
 use crate::board::{Metric, Move};

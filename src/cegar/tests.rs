@@ -30,7 +30,7 @@ fn compare(space: &StateSpace<'_>, metric: Metric) -> Option<()> {
         match (&blind.ending, &proof.ending) {
             (Ending::Solved(one), Ending::Solved(other)) => {
                 assert_eq!(one.len(), other.len());
-                assert_eq!(flaw::blockers(space, other), None);
+                assert_eq!(refinement::blockers(space, other), None);
                 assert_eq!(proof.lower_bound, blind.lower_bound);
             }
             (one, other) => assert_eq!(one, other),

@@ -4,10 +4,7 @@
 //! as tables of blocks (`bfs/blocks/`), if their keys have one word.
 
 use super::Unfinished;
-use super::closed_states::ClosedStates;
-use super::in_set::InSet;
-use super::leveled::Leveled;
-use super::states::{States, in_memory};
+use super::states::{ClosedStates, InSet, Leveled, States, in_memory};
 use crate::bfs::blocks;
 use crate::bfs::closed::{ClosedSet, DistanceMod3};
 use crate::bfs::general::{BreadthFirst, Distances, Pass, is_stored};
@@ -16,8 +13,7 @@ use crate::bfs::{Search, with_successors};
 use crate::board::Metric;
 #[cfg(test)]
 use crate::outcome::Limits;
-use crate::outcome::memory;
-use crate::outcome::{Engine, Stop, Watch};
+use crate::outcome::{Engine, Stop, Watch, memory};
 #[cfg(test)]
 use crate::state::VehicleByVehicle;
 use crate::state::{Key, StateSpace, Successors};

@@ -3,15 +3,7 @@
 //! Distances are stored modulo 3 (`bfs/closed/closed_set.rs`). That is enough to tell which moves
 //! lead nearer to the goal; the full distance is the number of such moves.
 
-mod closed_states;
-mod follower;
-mod graph;
-mod in_set;
-mod leveled;
-mod lexicographic;
 mod measure;
-mod numbers;
-mod rows;
 mod states;
 mod walk;
 
@@ -24,19 +16,18 @@ use num_bigint::BigUint;
 
 use crate::bfs::closed::DistanceMod3;
 use crate::board::{Goal, Metric, Move};
-use crate::outcome::memory;
-use crate::outcome::{Engine, Stop, Watch};
+use crate::outcome::{Engine, Stop, Watch, memory};
 use crate::state::{Position, Puzzle, State, StateSpace, for_each_neighbour};
 
-pub(crate) use follower::Follower;
-pub use graph::Graph;
-pub use lexicographic::Lexicographic;
 #[cfg(any(test, feature = "internals"))]
 use measure::measure_on;
 use measure::{FoundStates, measure_all};
 #[cfg(test)]
 pub(crate) use measure::{Measured, one_by_one};
+pub use states::Graph;
 use states::States;
+pub(crate) use walk::Follower;
+pub use walk::Lexicographic;
 
 /// The states of a cluster and their distances in one metric to one goal.
 pub struct Cluster {
@@ -127,11 +118,6 @@ impl Cluster {
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric
-    }
-
-    /// The state from which it was explored.
-    pub(crate) fn start(&self) -> &State {
-        self.puzzle.state()
     }
 
     /// The number of states.

@@ -1,13 +1,15 @@
 //! The folder of an exploration: its manifest, its lock and the names of its files.
 
+use std::error::Error;
+use std::fmt;
 use std::fs::{self, File, TryLockError};
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::error::{At, DiskError, Result};
-use super::level::{LevelFile, rename};
 use crate::board::Metric;
+use crate::cluster::Unfinished;
+use crate::outcome::Stop;
 use crate::state::StateSpace;
 
 const MANIFEST: &str = "manifest.txt";
@@ -145,51 +147,16 @@ impl Folder {
         hasher.finalize()
     }
 
-    /// A file of a level.
-    pub(super) fn level(&self, kind: Kind, level: u32) -> Result<LevelFile> {
-        let path = self.name(kind, level);
-        LevelFile::open(&path, self.stamp(&path))
-    }
-
-    /// Refuse a folder that lacks a file of which the exploration is made. The last level of a pass may
-    /// be missing together with all that was made of it: it is found again.
-    pub(super) fn require_levels(&self) -> Result<()> {
-        if let Some((last, _)) = self.last(Kind::Distance)? {
-            return self.require(Kind::Distance, 0..last);
-        }
-        let Some((last, _)) = self.last(Kind::Reached)? else { return Ok(()) };
-        self.require(Kind::Solved, 0..last)?;
-        let Some(before) = last.checked_sub(1) else { return Ok(()) };
-        // The level before one is removed when the level after it is there.
-        let is_expanded = self.name(Kind::Solved, last).exists();
-        let other = if is_expanded { last + 1 } else { before };
-        let is_there = self.name(Kind::Reached, before).exists();
-        if is_there { Ok(()) } else { Err(DiskError::Missing(self.name(Kind::Reached, other))) }
-    }
-
     /// The error for levels that do not have as many states as were found.
     pub(super) fn lacks(&self, expected: u64, found: u64) -> DiskError {
         let (place, again) = (self.path.display(), "delete the folder and explore again");
         DiskError::Refused(format!("{place}: expected {expected} states, found {found}; {again}"))
     }
 
-    fn require(&self, kind: Kind, levels: Range<u32>) -> Result<()> {
+    pub(super) fn require(&self, kind: Kind, levels: Range<u32>) -> Result<()> {
         let missing =
             levels.into_iter().map(|level| self.name(kind, level)).find(|path| !path.exists());
         missing.map_or(Ok(()), |path| Err(DiskError::Missing(path)))
-    }
-
-    /// The last file of a kind, and its number; `None` if there is none.
-    pub(super) fn last(&self, kind: Kind) -> Result<Option<(u32, LevelFile)>> {
-        let last = self.numbers(kind)?.pop();
-        last.map(|number| Ok((number, self.level(kind, number)?))).transpose()
-    }
-
-    /// The states that were found so far.
-    pub(super) fn states(&self) -> Result<u64> {
-        let last = self.last(Kind::Distance)?;
-        let last = if last.is_none() { self.last(Kind::Reached)? } else { last };
-        Ok(last.map_or(0, |(_, level)| level.found))
     }
 
     /// The numbers of the files of a kind, in order.
@@ -264,4 +231,104 @@ fn manifest(space: &StateSpace<'_>, metric: Metric) -> String {
         lines.push(format!("{target} {axis:?}, line {line}, length {length}, at {offset}"));
     }
     lines.join("\n") + "\n"
+}
+
+// What can end an exploration on disk.
+
+/// Why an exploration on disk has no answer.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum DiskError {
+    /// A limit was reached, or the disk is full. The folder keeps what is done.
+    Unfinished(Unfinished),
+    /// The limit on memory leaves no room beside the buffers. The folder keeps what is done.
+    TooLittleMemory {
+        /// The least limit, in bytes.
+        least: usize,
+        /// The number of states found before.
+        states: usize,
+    },
+    /// The board is too large, or the folder holds something else; the text says what was expected and found.
+    Refused(String),
+    /// A file of the folder is not as it was written.
+    Damaged(PathBuf),
+    /// A level of which others were made is not in the folder.
+    Missing(PathBuf),
+    /// The system could not read or write a file.
+    Io(PathBuf, io::Error),
+}
+
+impl fmt::Display for DiskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DiskError::Unfinished(unfinished) => unfinished.fmt(f),
+            DiskError::TooLittleMemory { least, states } => {
+                let unfinished = Unfinished { stop: Stop::Memory, states: *states };
+                write!(f, "{unfinished}; the least limit is {least} bytes")
+            }
+            DiskError::Refused(reason) => f.write_str(reason),
+            DiskError::Damaged(path) => {
+                write!(f, "{}: expected a level as it was written, ", path.display())?;
+                f.write_str("found a damaged file; delete the folder and explore again")
+            }
+            DiskError::Missing(path) => {
+                write!(f, "{}: expected a level, found no file; ", path.display())?;
+                f.write_str("delete the folder and explore again")
+            }
+            DiskError::Io(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl Error for DiskError {}
+
+impl From<Stop> for DiskError {
+    fn from(stop: Stop) -> DiskError {
+        DiskError::Unfinished(Unfinished { stop, states: 0 })
+    }
+}
+
+impl DiskError {
+    /// A limit with the number of states that are found.
+    pub(super) fn after(self, found: u64) -> DiskError {
+        let states = usize::try_from(found).unwrap_or(usize::MAX);
+        match self {
+            DiskError::Unfinished(Unfinished { stop, .. }) => {
+                DiskError::Unfinished(Unfinished { stop, states })
+            }
+            DiskError::TooLittleMemory { least, .. } => {
+                DiskError::TooLittleMemory { least, states }
+            }
+            other => other,
+        }
+    }
+}
+
+pub(super) type Result<T> = std::result::Result<T, DiskError>;
+
+/// Name the file of an error of the system. A full disk is a limit.
+pub(super) trait At<T> {
+    fn at(self, path: &Path) -> Result<T>;
+}
+
+impl<T> At<T> for io::Result<T> {
+    fn at(self, path: &Path) -> Result<T> {
+        self.map_err(|error| match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+                Stop::Disk.into()
+            }
+            ErrorKind::UnexpectedEof => DiskError::Damaged(path.to_owned()),
+            _ => DiskError::Io(path.to_owned(), error),
+        })
+    }
+}
+
+/// Give a complete file its name, and wait until that is on the disk.
+pub(super) fn rename(path: &Path, name: &Path) -> Result<()> {
+    fs::rename(path, name).at(name)?;
+    #[cfg(unix)]
+    if let Some(folder) = name.parent() {
+        File::open(folder).and_then(|folder| folder.sync_all()).at(folder)?;
+    }
+    Ok(())
 }

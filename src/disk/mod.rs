@@ -1,6 +1,6 @@
 //! Exploration of clusters that are larger than memory: breadth-first search on sorted files.
 //!
-//! A state and the move that led to it are one number (`code.rs`), and a level is a file of such words
+//! A state and the move that led to it are one number (`block.rs`), and a level is a file of such words
 //! in order. Duplicates are detected late, as Korf describes ("Delayed duplicate detection", IJCAI
 //! 2003): successors are collected in memory, sorted and merged, and what remains is compared with two
 //! levels. These are enough since every move can be undone: the neighbours of a level lie in it, in the
@@ -31,23 +31,16 @@
 //!     unfinished-...           a file without its name; deleted when the search is resumed
 //! ```
 
-mod block;
 mod candidates;
-mod code;
-mod error;
-mod estimate;
-mod expand;
 mod explored;
 mod folder;
 mod level;
-mod merge;
 mod pass;
-mod pulse;
 mod search;
 #[cfg(test)]
 mod tests;
 
-pub use error::DiskError;
-pub use estimate::DiskEstimate;
 pub use explored::DiskCluster;
+pub use explored::DiskEstimate;
+pub use folder::DiskError;
 pub(crate) use search::explore;

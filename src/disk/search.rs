@@ -2,15 +2,11 @@
 
 use std::path::Path;
 
-use super::block::BLOCK;
 use super::candidates::{Candidates, MAX_RUNS};
-use super::code::{Word, WordCode};
-use super::error::{DiskError, Result};
 use super::explored::DiskCluster;
-use super::folder::{Folder, Kind, remove};
-use super::level::{Reader, Writer};
-use super::pass::DiskPass;
-use super::pulse::Pulse;
+use super::folder::{DiskError, Folder, Kind, Result, remove};
+use super::level::{BLOCK, Reader, Word, WordCode, Writer};
+use super::pass::{DiskPass, Pulse};
 use crate::bfs::{Search, with_successors};
 use crate::board::{Goal, Metric};
 use crate::outcome::{Engine, Watch};

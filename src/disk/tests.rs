@@ -103,7 +103,7 @@ fn files_do_not_depend_on_memory_and_threads() {
 fn boards_with_words_of_128_bits_agree() {
     let puzzle = board(WIDE);
     let space = crate::state::StateSpace::new(&puzzle, Goal::Edge).compact();
-    assert!(code::WordCode::new(&space, crate::state::commute::NO_MOVE).bits() > u64::BITS);
+    assert!(level::WordCode::new(&space, crate::state::commute::NO_MOVE).bits() > u64::BITS);
     for metric in [Metric::Slide, Metric::Step] {
         agree(WIDE, metric, Goal::Edge, within(2 << 20));
     }
@@ -225,7 +225,7 @@ fn a_block_in_the_place_of_another_is_found() {
         .expect("no limit");
     let largest = files(folder.path()).into_iter().max_by_key(|(_, bytes)| bytes.len());
     let (name, mut bytes) = largest.expect("levels");
-    let (first, second) = bytes[..2 * block::BLOCK].split_at_mut(block::BLOCK);
+    let (first, second) = bytes[..2 * level::BLOCK].split_at_mut(level::BLOCK);
     first.swap_with_slice(second);
     fs::write(folder.path().join(name), bytes).expect("writable");
     let read = explore_within(LARGE, Metric::Slide, Goal::Edge, folder.path(), within(TINY))

@@ -6,7 +6,7 @@
 
 use super::family::MAX_SIDE;
 use super::leading::Leading;
-use super::orientation::{Orientation, Stock};
+use super::lines::{Orientation, Stock};
 
 /// Receives the assignments.
 pub(super) trait Visit {

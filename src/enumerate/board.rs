@@ -1,8 +1,7 @@
 //! Boards: one state, decoded to vehicles and walls, and written.
 
 use super::leading::Leading;
-use super::lines::Lines;
-use super::orientation::Orientation;
+use super::lines::{Lines, Orientation};
 use super::words::Words;
 
 /// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each:

@@ -10,8 +10,7 @@ use std::mem::take;
 
 use super::bits::Deposit;
 use super::leading::{Advance, NONE};
-use super::place::Place;
-use super::words::{Plan, StateWord, small};
+use super::place::{Place, Plan, StateWord, small};
 
 /// Set in the number of a word if the next edge is one of the same vehicle and word.
 const MORE: u32 = 1 << 31;

@@ -27,15 +27,15 @@ pub const MAX_SIDE: usize = 8;
 #[derive(Clone, Debug)]
 pub struct FamilyRequest {
     /// Rows of the board.
-    pub rows: i64,
+    pub rows: i128,
     /// Columns of the board.
-    pub cols: i64,
+    pub cols: i128,
     /// The row whose right end is the exit, from 0.
-    pub exit_row: i64,
+    pub exit_row: i128,
     /// Lengths of vehicles; the target has the least.
-    pub lengths: Vec<i64>,
+    pub lengths: Vec<i128>,
     /// The least and the greatest number of walls.
-    pub walls: (i64, i64),
+    pub walls: (i128, i128),
     /// Which boards of this size belong to the family.
     pub rules: Rules,
 }
@@ -65,12 +65,12 @@ impl FamilyRequest {
         if !reasons.is_empty() {
             return Err(reasons);
         }
-        let small = |number: i64| usize::try_from(number).expect("checked");
+        let small = |number: i128| usize::try_from(number).expect("checked");
         let mut lengths: Vec<u8> =
             self.lengths.iter().map(|length| u8::try_from(*length).expect("checked")).collect();
         lengths.sort_unstable();
         lengths.dedup();
-        let wall = |number: i64| u32::try_from(number).expect("checked");
+        let wall = |number: i128| u32::try_from(number).expect("checked");
         Ok(Family {
             rows: small(self.rows),
             cols: small(self.cols),
@@ -82,7 +82,7 @@ impl FamilyRequest {
     }
 
     fn reasons(&self) -> Vec<String> {
-        let side = 1..=i64::try_from(MAX_SIDE).expect("small");
+        let side = 1..=i128::try_from(MAX_SIDE).expect("small");
         let mut reasons = Vec::new();
         for (name, value) in [("rows", self.rows), ("columns", self.cols)] {
             if !side.contains(&value) {
@@ -107,7 +107,7 @@ impl FamilyRequest {
             reasons.push(format!("expected lengths of 2 to {longest} cells, found {length}"));
         }
         if self.rules == Rules::Box {
-            let boxed = |length: i64| BOX.iter().any(|&(known, _)| i64::from(known) == length);
+            let boxed = |length: i128| BOX.iter().any(|&(known, _)| i128::from(known) == length);
             for length in self.lengths.iter().filter(|&&length| !boxed(length)) {
                 reasons.push(format!(
                     "expected lengths of 2 and 3 cells with the rules box, found {length}"

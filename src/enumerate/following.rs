@@ -7,8 +7,7 @@ use std::ops::Range;
 use super::bits::Deposit;
 use super::family::MAX_SIDE;
 use super::lines::LineDigit;
-use super::place::Place;
-use super::words::{Plan, StateWord};
+use super::place::{Place, Plan, StateWord, WordMoves};
 
 /// States that allow a move, of each sort.
 #[derive(Clone, Copy, Debug)]
@@ -49,26 +48,6 @@ impl WordChange {
     #[inline(always)]
     pub(super) fn from(self, word: usize) -> usize {
         word.wrapping_add_signed(self.0 as isize)
-    }
-}
-
-/// The moves of a word: for shifts, links and jumps the first one, and how many there are.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct WordMoves {
-    first: [u32; 3],
-    count: [u8; 3],
-}
-
-impl WordMoves {
-    #[inline(always)]
-    fn of<'a, T>(&self, sort: usize, all: &'a [T]) -> &'a [T] {
-        let first = self.first[sort] as usize;
-        &all[first..first + usize::from(self.count[sort])]
-    }
-
-    fn set(&mut self, sort: usize, moves: &Range<usize>) {
-        self.first[sort] = u32::try_from(moves.start).expect("fewer than 2^32 moves");
-        self.count[sort] = u8::try_from(moves.len()).expect("few moves of a word");
     }
 }
 

@@ -1,7 +1,7 @@
 //! All placements of the leading lines for one choice of their types.
 
 use super::family::MAX_SIDE;
-use super::orientation::Orientation;
+use super::lines::Orientation;
 
 /// No placement.
 pub(super) const NONE: u32 = u32::MAX;

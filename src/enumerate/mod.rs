@@ -6,17 +6,17 @@
 //! each assignment is searched alone:
 //!
 //! ```text
-//!     family       which boards there are       leading      placements of the leading lines
-//!     lines        types of a line, and how     assignments  types of the following lines
-//!                  they move under a pattern    words        states as bits
-//!     orientation  which direction leads        place        how states are cut into words
-//!     plan         units of work, in order      following    moves of the following lines
-//!     unit         from a unit to its rows      edges        steps of leading vehicles
-//!     groups       types searched together      levels       distances, breadth first
-//!     summary      counts over everything       component    one cluster, by a flood
-//!     records      the hardest boards           solver       shortest solutions of one board
-//!     bits         moving bits                  board        a state as text
-//!     one          one assignment, of a board   minimal      whether a part can be taken out
+//!     family       which boards there are,    leading      placements of the leading lines
+//!                  which direction leads      assignments  types of the following lines
+//!     lines        types of a line, together  words        states as bits
+//!                  or alone, and how they     place        how states are cut into words
+//!                  move under a pattern       following    moves of the following lines
+//!     plan         units of work, in order    edges        steps of leading vehicles
+//!     unit         from a unit to its rows    levels       distances, breadth first
+//!     summary      counts over everything,    component    one cluster, by a flood
+//!                  the hardest boards         solver       shortest solutions of one board, and
+//!     bits         moving bits                             whether a part can be taken out
+//!     board        a state as text
 //! ```
 //!
 //! * One direction *leads*: the one whose lines have fewer placements in all (the rows if equal). A
@@ -66,20 +66,14 @@
 mod assignments;
 mod bits;
 mod board;
-mod component;
 mod edges;
 mod family;
 mod following;
-mod groups;
 mod leading;
 mod levels;
 mod lines;
-mod minimal;
-mod one;
-mod orientation;
 mod place;
 mod plan;
-mod records;
 mod solver;
 mod summary;
 #[cfg(test)]
@@ -88,8 +82,8 @@ mod unit;
 mod words;
 
 pub use family::{Family, FamilyRequest, MAX_SIDE, Rules};
-pub use one::Line;
 pub use plan::Enumeration;
-pub use records::{Record, Records};
 pub use summary::Summary;
+pub use summary::{Record, Records};
+pub use unit::Line;
 pub use unit::{Hardest, Keep, Row, UnitBuffers, UnitOptions, UnitResult};

@@ -12,8 +12,8 @@ use std::ops::Range;
 
 use super::bits::{Deposit, ones};
 use super::family::MAX_SIDE;
-use super::orientation::Orientation;
-use super::words::StateWord;
+use super::leading::Leading;
+use super::lines::{LineDigit, Orientation};
 
 /// Bits of a word.
 const BITS: u8 = 64;
@@ -51,7 +51,7 @@ impl Place {
         placement: u32,
         pattern: [u8; MAX_SIDE],
     ) -> Place {
-        let lines = small(orientation.following());
+        let lines = line_number(orientation.following());
         let mut place = Place {
             placement,
             pattern,
@@ -82,7 +82,7 @@ impl Place {
     #[inline(always)]
     fn cut(&mut self, line: usize) {
         let radix = self.radix[line];
-        self.split = small(line);
+        self.split = line_number(line);
         self.run = radix.div_ceil(radix.div_ceil(BITS / self.low));
         self.runs = radix.div_ceil(self.run);
         self.words = self.runs.into();
@@ -212,8 +212,91 @@ impl Place {
     }
 }
 
-fn small(line: usize) -> u8 {
+fn line_number(line: usize) -> u8 {
     u8::try_from(line).expect("few lines")
+}
+
+// The states of a place as words, and what sets them up.
+
+/// 64 states or fewer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StateWord {
+    /// Its states.
+    pub(super) full: u64,
+    /// Its states that the search has not reached, and those that are new on the next level.
+    pub(super) open: u64,
+    pub(super) next: u64,
+    /// Its states in known components, and those in the current one.
+    pub(super) seen: u64,
+    pub(super) part: u64,
+    pub(super) movers: Movers,
+    /// The moves of the following lines.
+    pub(super) moves: WordMoves,
+}
+
+/// The leading vehicles that can step forward and back, a bit each.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Movers {
+    pub(super) forward: u32,
+    pub(super) back: u32,
+}
+
+impl Movers {
+    #[inline(always)]
+    pub(super) fn of<const FORWARD: bool>(self) -> u32 {
+        if FORWARD { self.forward } else { self.back }
+    }
+}
+
+/// The moves of a word: for shifts, links and jumps the first one, and how many there are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct WordMoves {
+    first: [u32; 3],
+    count: [u8; 3],
+}
+
+impl WordMoves {
+    #[inline(always)]
+    pub(super) fn of<'a, T>(&self, sort: usize, all: &'a [T]) -> &'a [T] {
+        let first = self.first[sort] as usize;
+        &all[first..first + usize::from(self.count[sort])]
+    }
+
+    pub(super) fn set(&mut self, sort: usize, moves: &Range<usize>) {
+        self.first[sort] = u32::try_from(moves.start).expect("fewer than 2^32 moves");
+        self.count[sort] = u8::try_from(moves.len()).expect("few moves of a word");
+    }
+}
+
+/// An assignment while its words are set up.
+#[derive(Clone, Copy)]
+pub(super) struct Plan<'a> {
+    pub(super) orientation: &'a Orientation,
+    pub(super) leading: &'a Leading,
+    pub(super) kinds: &'a [u16; MAX_SIDE],
+}
+
+impl Plan<'_> {
+    /// The legal placements of a following line.
+    #[inline]
+    pub(super) fn digit(&self, place: &Place, line: usize) -> &LineDigit {
+        self.orientation.follow.digit(self.kinds[line], place.pattern[line])
+    }
+
+    /// The ranks of the target's row, which follows, in which the target stands at the exit.
+    pub(super) fn solved_ranks(&self, place: &Place) -> u32 {
+        let line = self.orientation.family.exit_row;
+        let (digit, kind) =
+            (self.digit(place, line), self.orientation.follow.get(self.kinds[line]));
+        (0..place.radix[line])
+            .filter(|rank| kind.is_solved(digit.placement[usize::from(*rank)].into()))
+            .fold(0, |ranks, rank| ranks | 1 << rank)
+    }
+}
+
+/// The number of a word; panics from 2^31 on.
+pub(super) fn small(number: usize) -> u32 {
+    u32::try_from(number).ok().filter(|number| *number < 1 << 31).expect("fewer than 2^31 words")
 }
 
 #[cfg(test)]
@@ -243,7 +326,7 @@ mod tests {
         assert!(place.runs > 1 && place.high().len() > 1);
         let ranks = |(word, bit)| [0, 1, 2, 3, 4, 5].map(|line| place.rank(line, word, bit));
         for word in 0..place.words {
-            let full = place.full(small((word % u32::from(place.runs)) as usize));
+            let full = place.full(line_number((word % u32::from(place.runs)) as usize));
             for bit in (0..64).filter(|bit| full >> bit & 1 == 1) {
                 for line in 0..6 {
                     for rank in 0..u32::from(place.radix[line]) {

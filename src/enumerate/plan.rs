@@ -2,9 +2,8 @@
 
 use super::family::Family;
 use super::leading::{digits, pattern};
-use super::one::Line;
-use super::orientation::Orientation;
-use super::unit::{UnitBuffers, UnitOptions, UnitResult, run, run_one};
+use super::lines::Orientation;
+use super::unit::{Line, UnitBuffers, UnitOptions, UnitResult, run, run_one};
 use crate::outcome::Interrupt;
 
 /// Units that are weighed between two checks for an interruption; they take some milliseconds.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::random::SplitMix;
 
-fn family(rows: i64, cols: i64, walls: (i64, i64), rules: Rules) -> Family {
+fn family(rows: i128, cols: i128, walls: (i128, i128), rules: Rules) -> Family {
     let exit_row = (rows - 1) / 2;
     FamilyRequest { rows, cols, exit_row, lengths: vec![2, 3], walls, rules }
         .check()

@@ -11,41 +11,8 @@ use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
 use super::edges::WordEdges;
 use super::family::MAX_SIDE;
-use super::following::{FollowingMoves, WordMoves};
-use super::leading::Leading;
-use super::lines::LineDigit;
-use super::orientation::Orientation;
-use super::place::Place;
-
-/// 64 states or fewer.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct StateWord {
-    /// Its states.
-    pub(super) full: u64,
-    /// Its states that the search has not reached, and those that are new on the next level.
-    pub(super) open: u64,
-    pub(super) next: u64,
-    /// Its states in known components, and those in the current one.
-    pub(super) seen: u64,
-    pub(super) part: u64,
-    pub(super) movers: Movers,
-    /// The moves of the following lines.
-    pub(super) moves: WordMoves,
-}
-
-/// The leading vehicles that can step forward and back, a bit each.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Movers {
-    pub(super) forward: u32,
-    pub(super) back: u32,
-}
-
-impl Movers {
-    #[inline(always)]
-    pub(super) fn of<const FORWARD: bool>(self) -> u32 {
-        if FORWARD { self.forward } else { self.back }
-    }
-}
+use super::following::FollowingMoves;
+use super::place::{Place, Plan, StateWord, small};
 
 /// All states of an assignment.
 #[derive(Debug, Default)]
@@ -62,32 +29,6 @@ pub(super) struct Words {
     pub(super) first_movers: u32,
     pub(super) states: u64,
     masks: Vec<u64>,
-}
-
-/// An assignment while its words are set up.
-#[derive(Clone, Copy)]
-pub(super) struct Plan<'a> {
-    pub(super) orientation: &'a Orientation,
-    pub(super) leading: &'a Leading,
-    pub(super) kinds: &'a [u16; MAX_SIDE],
-}
-
-impl Plan<'_> {
-    /// The legal placements of a following line.
-    #[inline]
-    pub(super) fn digit(&self, place: &Place, line: usize) -> &LineDigit {
-        self.orientation.follow.digit(self.kinds[line], place.pattern[line])
-    }
-
-    /// The ranks of the target's row, which follows, in which the target stands at the exit.
-    fn solved_ranks(&self, place: &Place) -> u32 {
-        let line = self.orientation.family.exit_row;
-        let (digit, kind) =
-            (self.digit(place, line), self.orientation.follow.get(self.kinds[line]));
-        (0..place.radix[line])
-            .filter(|rank| kind.is_solved(digit.placement[usize::from(*rank)].into()))
-            .fold(0, |ranks, rank| ranks | 1 << rank)
-    }
 }
 
 impl Words {
@@ -152,9 +93,4 @@ impl Words {
     pub(super) fn place(&self, word: u32) -> &Place {
         &self.places[self.places.partition_point(|place| place.first <= word) - 1]
     }
-}
-
-/// The number of a word; panics from 2^31 on.
-pub(super) fn small(number: usize) -> u32 {
-    u32::try_from(number).ok().filter(|number| *number < 1 << 31).expect("fewer than 2^31 words")
 }

@@ -1,6 +1,6 @@
 //! A board under construction: pieces and walls on a grid, easy to change.
 
-use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, cell_at};
+use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, Vehicle, along, cell_at};
 use crate::state::Puzzle;
 
 /// Size and exit, the same for all boards of an order.
@@ -38,6 +38,12 @@ impl Outline {
         usize::from(self.rows) * usize::from(self.cols)
     }
 
+    /// Whether a cell is on the board.
+    pub(crate) fn has(self, cell: Cell) -> bool {
+        (0..i64::from(self.rows)).contains(&cell.row)
+            && (0..i64::from(self.cols)).contains(&cell.col)
+    }
+
     /// Whether a cell lies in the line of the exit.
     pub(crate) fn is_road(self, cell: Cell) -> bool {
         let line = match self.exit.side.axis() {
@@ -58,6 +64,26 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
+    /// A vehicle of a puzzle that stands on the board, as all do but a target that has driven out.
+    pub(crate) fn of(puzzle: &Puzzle, index: usize) -> Piece {
+        let (vehicle, offset) =
+            (&puzzle.board().vehicles()[index], puzzle.state().offsets()[index]);
+        let Vehicle { axis, line, length, .. } = *vehicle;
+        Piece { axis, line, offset: u8::try_from(offset).expect("on the board"), length }
+    }
+
+    /// A vehicle with this first cell, which is on the board.
+    pub(crate) fn at(axis: Axis, cell: Cell, length: u8) -> Piece {
+        let (line, offset) = along(axis, cell);
+        let [line, offset] = [line, offset].map(|at| u8::try_from(at).expect("on the board"));
+        Piece { axis, line, offset, length }
+    }
+
+    /// The same as a setup has it.
+    pub(crate) fn shape(self) -> Shape {
+        Shape::Bar { axis: self.axis, cell: self.cell(), length: self.length.into() }
+    }
+
     /// Its first cell.
     pub(crate) fn cell(self) -> Cell {
         cell_at(self.axis, self.line.into(), self.offset.into())
@@ -88,15 +114,10 @@ pub(crate) struct Layout {
 impl Layout {
     /// The layout of a puzzle.
     pub(crate) fn of(puzzle: &Puzzle) -> Layout {
-        let (board, state) = (puzzle.board(), puzzle.state());
-        let small = |offset: i8| u8::try_from(offset).expect("on the board");
-        let piece = |index: usize| {
-            let (vehicle, offset) = (&board.vehicles()[index], state.offsets()[index]);
-            let (axis, line, length) = (vehicle.axis, vehicle.line, vehicle.length);
-            Piece { axis, line, offset: small(offset), length }
-        };
+        let board = puzzle.board();
         let others = (0..board.vehicles().len()).filter(|&index| index != board.target());
-        let pieces = std::iter::once(board.target()).chain(others).map(piece).collect();
+        let all = std::iter::once(board.target()).chain(others);
+        let pieces = all.map(|index| Piece::of(puzzle, index)).collect();
         Layout { pieces, walls: board.walls().to_vec() }
     }
 
@@ -105,11 +126,7 @@ impl Layout {
         let mut others = self.pieces[1..].to_vec();
         others.sort_unstable_by_key(|piece| piece.cell());
         let pieces = std::iter::once(&self.pieces[0]).chain(&others);
-        let vehicle = |(index, piece): (usize, &Piece)| {
-            let shape =
-                Shape::Bar { axis: piece.axis, cell: piece.cell(), length: piece.length.into() };
-            (label(index), shape)
-        };
+        let vehicle = |(index, piece): (usize, &Piece)| (label(index), piece.shape());
         let setup = Setup {
             rows: outline.rows.into(),
             cols: outline.cols.into(),
@@ -177,6 +194,21 @@ impl Grid {
         grid
     }
 
+    /// The cells that are taken in a puzzle, of whose target those that are on the board.
+    pub(crate) fn of_puzzle(puzzle: &Puzzle) -> Grid {
+        let board = puzzle.board();
+        let outline = Outline::of(board);
+        let mut grid = Grid { outline, rows: [0; 32] };
+        for (vehicle, &offset) in board.vehicles().iter().zip(puzzle.state().offsets()) {
+            let (line, first) = (i64::from(vehicle.line), i64::from(offset));
+            let cells = (first..first + i64::from(vehicle.length))
+                .map(|offset| cell_at(vehicle.axis, line, offset));
+            cells.filter(|&cell| outline.has(cell)).for_each(|cell| grid.flip(cell));
+        }
+        board.walls().iter().for_each(|&wall| grid.put_wall(wall));
+        grid
+    }
+
     fn flip(&mut self, cell: Cell) {
         let (row, col) = (usize::try_from(cell.row), u32::try_from(cell.col));
         self.rows[row.expect("on the board")] ^= 1 << col.expect("on the board");
@@ -193,10 +225,8 @@ impl Grid {
     }
 
     pub(crate) fn is_free(&self, cell: Cell) -> bool {
-        let on_board = (0..i64::from(self.outline.rows)).contains(&cell.row)
-            && (0..i64::from(self.outline.cols)).contains(&cell.col);
         let row = || self.rows[usize::try_from(cell.row).expect("on the board")];
-        on_board && row() >> cell.col & 1 == 0
+        self.outline.has(cell) && row() >> cell.col & 1 == 0
     }
 
     /// Whether another vehicle fits there: on free cells, and not along the road of the target.

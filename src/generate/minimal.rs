@@ -12,7 +12,7 @@ use crate::outcome::{Ending, Stop, Watch};
 use crate::state::{Puzzle, StateSpace};
 
 /// A part of a board that can be removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// A vehicle, by its index.
     Vehicle(usize),
@@ -26,31 +26,31 @@ pub enum Part {
 /// # Errors
 /// The limit of `watch` that came first.
 pub fn removable(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Option<Vec<Part>>, Stop> {
-    let board = puzzle.board();
     let Some(slides) = optimum(puzzle, watch)? else { return Ok(None) };
-    if slides == 0 {
-        // A solved puzzle stays solved. Its target may stand beyond the edge, as in no layout.
-        return Ok(Some(all_parts(board).collect()));
-    }
-    let (outline, layout) = (Outline::of(board), Layout::of(puzzle));
     let mut found = Vec::new();
-    for part in parts(&layout) {
-        if can_go(outline, &layout, part, slides, watch)? {
-            found.push(match part {
-                // The layout has the target first.
-                Part::Vehicle(index) if index <= board.target() => Part::Vehicle(index - 1),
-                other => other,
-            });
+    for part in all_parts(puzzle.board()) {
+        if optimum(&left(puzzle, &[part]), watch)? == Some(slides) {
+            found.push(part);
         }
     }
     Ok(Some(found))
 }
 
-/// The parts of a board.
-fn all_parts(board: &Board) -> impl Iterator<Item = Part> + use<> {
+/// The parts of a board: vehicles in their order, then walls.
+pub(crate) fn all_parts(board: &Board) -> impl Iterator<Item = Part> + use<> {
     let (vehicles, target) = (board.vehicles().len(), board.target());
     let others = (0..vehicles).filter(move |&index| index != target).map(Part::Vehicle);
     others.chain((0..board.walls().len()).map(Part::Wall))
+}
+
+/// The puzzle without some of its parts.
+pub(crate) fn left(puzzle: &Puzzle, parts: &[Part]) -> Puzzle {
+    let mut setup = puzzle.setup();
+    let mut indices = 0..;
+    setup.vehicles.retain(|_| !parts.contains(&Part::Vehicle(indices.next().expect("endless"))));
+    let mut indices = 0..;
+    setup.walls.retain(|_| !parts.contains(&Part::Wall(indices.next().expect("endless"))));
+    Puzzle::of_rules(&setup)
 }
 
 /// Take out parts, one after another, as long as the optimum remains.
@@ -60,39 +60,19 @@ pub(super) fn reduce(
     slides: u32,
     watch: &mut Watch<'_>,
 ) -> Result<Layout, Stop> {
+    let walls = (0..layout.walls.len()).map(Part::Wall);
     let mut left = layout.clone();
-    for part in parts(layout).rev() {
-        if can_go(outline, &left, part, slides, watch)? {
-            left = without(&left, part);
+    for part in (1..layout.pieces.len()).map(Part::Vehicle).chain(walls).rev() {
+        let mut less = left.clone();
+        match part {
+            Part::Vehicle(index) => drop(less.pieces.remove(index)),
+            Part::Wall(index) => drop(less.walls.remove(index)),
+        }
+        if optimum(&less.puzzle(outline), watch)? == Some(slides) {
+            left = less;
         }
     }
     Ok(left)
-}
-
-/// The parts of a layout beside the target.
-fn parts(layout: &Layout) -> impl DoubleEndedIterator<Item = Part> + use<> {
-    let walls = (0..layout.walls.len()).map(Part::Wall);
-    (1..layout.pieces.len()).map(Part::Vehicle).chain(walls)
-}
-
-fn without(layout: &Layout, part: Part) -> Layout {
-    let mut left = layout.clone();
-    match part {
-        Part::Vehicle(index) => drop(left.pieces.remove(index)),
-        Part::Wall(index) => drop(left.walls.remove(index)),
-    }
-    left
-}
-
-fn can_go(
-    outline: Outline,
-    layout: &Layout,
-    part: Part,
-    slides: u32,
-    watch: &mut Watch<'_>,
-) -> Result<bool, Stop> {
-    let puzzle = without(layout, part).puzzle(outline);
-    Ok(optimum(&puzzle, watch)? == Some(slides))
 }
 
 /// The optimum in slides; `None` without a solution.

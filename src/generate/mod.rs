@@ -2,16 +2,15 @@
 //!
 //! ```text
 //!     order      the request, checked             judge     how far a board is from it
-//!     sample     a random board                   minimal   what can be taken out
-//!     mutate     a small change of a board        canonical one name for each cluster
+//!     layout     a board that is easily changed   minimal   what can be taken out
+//!     mutate     a random board, and changes      canonical one name for each cluster, known ones
 //!     job        one search for one puzzle        proof     the expensive tests
-//!     workers    jobs on threads                  refusal   why a board is refused
-//!     stream     their puzzles, in order          known     puzzles not to generate again
-//!                                                 tally     how often each test refused one
+//!     workers    jobs on threads                  tally     why boards are refused, and how often
+//!     stream     their puzzles, in order
 //! ```
 //!
 //! ```
-//! use rushhour::generate::known::Known;
+//! use rushhour::generate::canonical::Known;
 //! use rushhour::generate::order::{Order, OrderRequest, Span};
 //! use rushhour::generate::stream::{Delivery, Stream};
 //! use rushhour::{Exit, Metric, Side};
@@ -42,16 +41,11 @@
 //! ```
 
 pub mod canonical;
-mod job;
-mod judge;
-pub mod known;
-mod layout;
+pub(crate) mod layout;
 pub mod minimal;
 mod mutate;
 pub mod order;
 pub mod proof;
-mod refusal;
-mod sample;
 pub mod stream;
 pub mod tally;
 mod workers;

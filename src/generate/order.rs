@@ -80,7 +80,7 @@ impl OrderRequest {
             rows,
             cols,
             exit: Exit { side: Side::Right, line: (rows - 1).max(0) / 2 },
-            vehicles: usual_vehicles(rows.saturating_mul(cols)),
+            vehicles: usual_vehicles(rows.saturating_mul(cols), false),
             walls: Span { least: 0, most: 0 },
             lengths: vec![2, 3],
             slides: Span { least: 10, most: u64::MAX },
@@ -97,8 +97,9 @@ impl OrderRequest {
     }
 }
 
-/// The vehicles of boards with so many cells where no number is asked for.
-pub(crate) fn usual_vehicles(cells: i64) -> Span {
+/// The vehicles of boards with so many cells where no number is asked for. A minimal puzzle has no more
+/// than it needs, so it has no least number.
+pub(crate) fn usual_vehicles(cells: i64, is_minimal: bool) -> Span {
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -106,7 +107,8 @@ pub(crate) fn usual_vehicles(cells: i64) -> Span {
         reason = "the order refuses large boards"
     )]
     let count = |share: f64| ((cells as f64 * share).round_ties_even() as u64).clamp(2, 128);
-    Span { least: count(8.0 / 36.0), most: count(13.0 / 36.0) }
+    let least = if is_minimal { 1 } else { count(8.0 / 36.0) };
+    Span { least, most: count(13.0 / 36.0) }
 }
 
 /// A checked request: its numbers do not exclude every board.

@@ -12,11 +12,11 @@ use std::thread::{self, Builder};
 use rustc_hash::FxHashSet;
 
 use crate::bfs::small::{Buffers, set_buffers, take_buffers};
-use crate::generate::job::JobResult;
-use crate::generate::known::Known;
+use crate::generate::canonical::Known;
 use crate::generate::order::Order;
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::tally::{Nearest, Tally, Test};
+use crate::generate::workers::JobResult;
 pub use crate::generate::workers::Snapshot;
 use crate::generate::workers::{JobQueue, PULSE, Shared};
 use crate::outcome::clock::Instant;
@@ -43,7 +43,7 @@ pub struct Stream {
     /// The most boards to try since the last puzzle.
     max_boards: u64,
     since: u64,
-    delivered: FxHashSet<Vec<u8>>,
+    delivered: FxHashSet<String>,
     tally: Tally,
     nearest: Option<Nearest>,
     /// The last call ended before the job at the head.

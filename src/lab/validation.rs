@@ -5,8 +5,7 @@ use crate::cluster::Unfinished;
 use crate::heuristic::{Entry, Heuristic, bytes_of};
 use crate::lab::state_space::ExplicitStateSpace;
 use crate::lab::tiny::tiny;
-use crate::outcome::memory;
-use crate::outcome::{Stop, Watch};
+use crate::outcome::{Stop, Watch, memory};
 use crate::state::{Position, Puzzle, State, StateSpace, with_words};
 
 /// Figures of some clusters, and the findings on each heuristic.

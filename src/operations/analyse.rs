@@ -1,15 +1,18 @@
 //! analyse: how hard a puzzle is for people, from its length and its human walk.
 
-use crate::analysis::{Analysis, analyse, rating};
+use crate::analysis::{Analysis, analyse_explored, rating};
 use crate::board::{Goal, Metric};
 use crate::cluster;
-use crate::outcome::Watch;
+use crate::outcome::{Stop, Watch};
 use crate::state::Puzzle;
 
 /// Larger clusters take seconds, to solve their equations or to simulate the walk.
 const MOST_STATES: u64 = 100_000;
 
-/// The analysis of a puzzle whose cluster is small; `None` for others, and where a limit came first.
+/// The analysis of a puzzle whose cluster is small.
+///
+/// # Errors
+/// The limit that came first; for other clusters that on states.
 ///
 /// ```
 /// use rushhour::{Puzzle, Watch, analyse_small};
@@ -19,12 +22,11 @@ const MOST_STATES: u64 = 100_000;
 /// assert_eq!(analysis.status, "solved");
 /// # Ok::<(), rushhour::ParsePuzzleError>(())
 /// ```
-#[must_use]
-pub fn analyse_small(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Option<Analysis> {
-    let is_small = watch.within(MOST_STATES, |watch| {
-        cluster::explore(puzzle, Metric::Slide, Goal::Edge, watch).is_ok()
-    });
-    is_small.then(|| analyse(puzzle, 0, watch))
+pub fn analyse_small(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Analysis, Stop> {
+    let explored = watch
+        .within(MOST_STATES, |watch| cluster::explore(puzzle, Metric::Slide, Goal::Edge, watch));
+    let cluster = explored.map_err(|unfinished| unfinished.stop)?;
+    Ok(analyse_explored(puzzle, &Ok(cluster), 0, watch))
 }
 
 /// A prediction of how many moves a person takes.

@@ -1,12 +1,10 @@
 //! hint and judge: the best next move and why, and what another move wastes.
 
 use crate::analysis::hints::{Link, chain, reason, runs};
-use crate::board::{Goal, Metric, Move};
+use crate::board::{Metric, Move};
 use crate::cluster::{self, Cluster, Unfinished};
-use crate::heuristic;
 use crate::operations::Options;
-use crate::outcome::{Ending, Limits, Outcome, Stop, Watch};
-use crate::search::{AUTO, Query, Settings};
+use crate::outcome::{Ending, Outcome, Stop, Watch};
 use crate::state::Puzzle;
 
 /// Takes a tenth of a second and 40 MB at most; nearly all clusters of 6x6 boards are smaller.
@@ -70,7 +68,7 @@ impl Advice {
     fn of(puzzle: &Puzzle, line: &[Move], names: &[String]) -> Advice {
         let runs = runs(line);
         let chain = chain(puzzle, &runs);
-        let reason = reason(puzzle, &runs, &chain, names);
+        let reason = reason(puzzle, line, &runs, &chain, names);
         Advice { step: line[0], distance: cost(&line[1..]), reason, chain }
     }
 
@@ -101,7 +99,7 @@ impl Advice {
 /// ```
 pub fn hint(puzzle: &Puzzle, options: &Options, every: bool) -> Result<Hint, Unfinished> {
     options.watched(|watch| {
-        let known = GoalDistances::around(puzzle, options.metric, options.goal, watch);
+        let known = GoalDistances::around(puzzle, options, watch);
         known.hint(puzzle, every, &labels(puzzle), watch)
     })
 }
@@ -130,43 +128,32 @@ pub fn judge(
     step: Move,
     options: &Options,
 ) -> Result<Option<Verdict>, Unfinished> {
-    let Some(after) = puzzle.apply(step) else { return Ok(None) };
     options.watched(|watch| {
-        let known = GoalDistances::around(puzzle, options.metric, options.goal, watch);
-        let before = known.distance(puzzle, watch)?;
-        let cost = match options.metric {
-            Metric::Slide => 1,
-            Metric::Step => step.cells.unsigned_abs().into(),
-        };
-        Ok(Some(Verdict { cost, before, after: known.distance(&after, watch)? }))
+        let known = GoalDistances::around(puzzle, options, watch);
+        known.judge(puzzle, step, watch)
     })
 }
 
 /// The distances to the goal around a puzzle: read from its cluster if that is small, else found by
 /// searches.
 pub struct GoalDistances {
-    metric: Metric,
-    goal: Goal,
+    options: Options,
     cluster: Option<Cluster>,
 }
 
 impl GoalDistances {
-    /// The distances around a puzzle.
-    pub fn around(
-        puzzle: &Puzzle,
-        metric: Metric,
-        goal: Goal,
-        watch: &mut Watch<'_>,
-    ) -> GoalDistances {
-        let cluster =
-            watch.within(MOST_STATES, |watch| cluster::explore(puzzle, metric, goal, watch));
-        GoalDistances { metric, goal, cluster: cluster.ok() }
+    /// The distances around a puzzle; of the options only the metric and the goal matter.
+    pub fn around(puzzle: &Puzzle, options: &Options, watch: &mut Watch<'_>) -> GoalDistances {
+        let cluster = watch.within(MOST_STATES, |watch| {
+            cluster::explore(puzzle, options.metric, options.goal, watch)
+        });
+        GoalDistances { options: options.plain(), cluster: cluster.ok() }
     }
 
     /// Distances that each take a search.
     #[must_use]
-    pub fn by_searches(metric: Metric, goal: Goal) -> GoalDistances {
-        GoalDistances { metric, goal, cluster: None }
+    pub fn by_searches(options: &Options) -> GoalDistances {
+        GoalDistances { options: options.plain(), cluster: None }
     }
 
     /// The distance of a state; `None` if there is no solution.
@@ -178,7 +165,7 @@ impl GoalDistances {
         puzzle: &Puzzle,
         watch: &mut Watch<'_>,
     ) -> Result<Option<u32>, Unfinished> {
-        if puzzle.is_solved(self.goal) {
+        if puzzle.is_solved(self.options.goal) {
             return Ok(Some(0));
         }
         match &self.cluster {
@@ -201,13 +188,34 @@ impl GoalDistances {
         let lines = self.lines(puzzle, every, watch)?;
         let distance = match lines.first() {
             Some(line) => Some(cost(line)),
-            None => puzzle.is_solved(self.goal).then_some(0),
+            None => puzzle.is_solved(self.options.goal).then_some(0),
         };
         let explained = |line: &Vec<Move>| Advice::of(puzzle, line, names);
         let mut advice: Vec<Advice> = lines.iter().map(explained).collect();
         advice.sort_by_key(Advice::order);
-        advice.truncate(if every { advice.len() } else { 1 });
+        if !every {
+            advice.truncate(1);
+        }
         Ok(Hint { distance, advice })
+    }
+
+    /// What a move does; `None` if it is not legal.
+    ///
+    /// # Errors
+    /// [`Unfinished`] where a limit comes first.
+    pub fn judge(
+        &self,
+        puzzle: &Puzzle,
+        step: Move,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Verdict>, Unfinished> {
+        let Some(after) = puzzle.apply(step) else { return Ok(None) };
+        let cost = match self.options.metric {
+            Metric::Slide => 1,
+            Metric::Step => step.cells.unsigned_abs().into(),
+        };
+        let (before, after) = (self.distance(puzzle, watch)?, self.distance(&after, watch)?);
+        Ok(Some(Verdict { cost, before, after }))
     }
 
     /// A shortest solution for each best move, in their defined order; empty at the goal. Without
@@ -241,7 +249,7 @@ impl GoalDistances {
             return Ok(vec![first]);
         }
         let mut lines = Vec::new();
-        for step in puzzle.moves(self.metric, self.goal) {
+        for step in puzzle.moves(self.options.metric, self.options.goal) {
             if step == first[0] {
                 lines.push(first.clone());
             } else if let Some(rest) = self.search_within(puzzle, step, cost(&first) - 1, watch)? {
@@ -257,7 +265,7 @@ impl GoalDistances {
         puzzle: &Puzzle,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Unfinished> {
-        decided(watch.separately(None, |watch| self.run(puzzle, watch)))
+        decided(watch.separately(None, |watch| self.options.search(puzzle, watch)))
     }
 
     /// A solution after a move that costs at most so much. The search ends once a bound rules it out.
@@ -270,22 +278,10 @@ impl GoalDistances {
     ) -> Result<Option<Vec<Move>>, Unfinished> {
         let after = puzzle.at(puzzle.state().shifted(step.vehicle.index(), step.cells));
         let outcome = watch.separately(Some(most), |watch| {
-            let outcome = self.run(&after, watch);
+            let outcome = self.options.search(&after, watch);
             (watch.lower_bound().max(outcome.lower_bound) <= most).then_some(outcome)
         });
         outcome.map_or(Ok(None), decided)
-    }
-
-    fn run(&self, puzzle: &Puzzle, watch: &mut Watch<'_>) -> Outcome {
-        let query = Query {
-            metric: self.metric,
-            goal: self.goal,
-            own_goal: None,
-            heuristic: heuristic::DEFAULT,
-            settings: Settings::default(),
-            limits: Limits::default(),
-        };
-        AUTO.search(&puzzle.space(self.goal), &query, watch)
     }
 }
 

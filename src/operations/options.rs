@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::board::{Goal, Metric};
 use crate::cluster::{Cluster, Unfinished};
 use crate::heuristic::{self, Entry};
-use crate::outcome::{Limits, Outcome, Progress, Watch};
+use crate::outcome::{Interrupt, Limits, Outcome, Progress, Watch};
 use crate::search::{
     AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Untaken, Weight, taking,
 };
@@ -29,8 +29,8 @@ use crate::state::Puzzle;
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Options {
-    pub(super) metric: Metric,
-    pub(super) goal: Goal,
+    pub(crate) metric: Metric,
+    pub(crate) goal: Goal,
     algorithm: &'static Algorithm,
     /// `None` is `advanced`, for an algorithm that takes a heuristic.
     heuristic: Option<&'static Entry<'static>>,
@@ -178,6 +178,23 @@ impl Options {
         Options { settings: Settings { reopen: Some(reopen), ..self.settings }, ..self }
     }
 
+    /// Choose whether the move back to the parent of a state is generated, as it is by default.
+    ///
+    /// ```
+    /// use rushhour::{Options, Puzzle, search};
+    ///
+    /// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// let bfs = search::algorithm("bfs").expect("an algorithm");
+    /// let generated = |undo| {
+    ///     Options::new().algorithm(bfs).undo(undo).solve(&puzzle).counters.generated
+    /// };
+    /// assert_eq!(generated(true) - generated(false), 5); // of 6 expansions all but the first
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn undo(self, undo: bool) -> Options {
+        Options { settings: Settings { undo, ..self.settings }, ..self }
+    }
+
     /// Set all limits at once; `None` in one of them is without limit.
     ///
     /// ```
@@ -287,8 +304,7 @@ impl Options {
         mut progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Outcome {
         let mut interrupted = |seen| progress(seen).is_break();
-        let mut watch = Watch::new(self.limits, &mut interrupted).with_threads(self.most_threads());
-        self.search(puzzle, &mut watch)
+        self.search(puzzle, &mut self.watch(&mut interrupted))
     }
 
     /// Find every state that can be reached, and its distance to the nearest goal. Only the metric,
@@ -314,8 +330,17 @@ impl Options {
 
     /// Run work within the limits, on the threads.
     pub(super) fn watched<T>(&self, work: impl FnOnce(&mut Watch<'_>) -> T) -> T {
-        let mut never = |_| false;
-        work(&mut Watch::new(self.limits, &mut never).with_threads(self.most_threads()))
+        work(&mut self.watch(&mut |_| false))
+    }
+
+    /// A watch over the limits, with the threads; `interrupted` is as in [`Watch::new`].
+    pub(crate) fn watch<'a>(&self, interrupted: &'a mut Interrupt<'a>) -> Watch<'a> {
+        Watch::new(self.limits, interrupted).with_threads(self.most_threads())
+    }
+
+    /// The same metric and goal alone, with the default search.
+    pub(super) fn plain(&self) -> Options {
+        Options { metric: self.metric, goal: self.goal, ..Options::default() }
     }
 
     fn most_threads(&self) -> usize {
@@ -327,7 +352,7 @@ impl Options {
     /// how much is written and read again, and how many threads work, not the result.
     ///
     /// # Errors
-    /// [`DiskError`]: a limit was reached or the disk is full, and what is done stays in the folder; the
+    /// [`DiskError`](crate::DiskError): a limit was reached or the disk is full, and what is done stays in the folder; the
     /// folder holds something else; a file is damaged.
     ///
     /// ```
@@ -392,12 +417,17 @@ impl Options {
         algorithm.search(&puzzle.space(self.goal), &self.query(), watch)
     }
 
+    /// The heuristic of an algorithm that takes one.
+    pub(super) fn guide(&self) -> &'static Entry<'static> {
+        self.heuristic.unwrap_or(heuristic::DEFAULT)
+    }
+
     fn query(&self) -> Query<'static> {
         Query {
             metric: self.metric,
             goal: self.goal,
             own_goal: None,
-            heuristic: self.heuristic.unwrap_or(heuristic::DEFAULT),
+            heuristic: self.guide(),
             settings: self.settings,
             limits: self.limits,
         }

@@ -267,6 +267,15 @@ impl<'a> Watch<'a> {
         self.upper_bound = [self.upper_bound, cost].into_iter().flatten().min();
     }
 
+    /// Begin the next of several searches, if the caller wants it and there is time left.
+    ///
+    /// # Errors
+    /// There is not.
+    pub(crate) fn begin(&mut self) -> Result<(), Stop> {
+        self.ticks = 0;
+        self.pulse(0, 0)
+    }
+
     /// Count states and bytes that are stored outside the searches to come.
     pub(crate) fn hold(&mut self, held: (usize, usize)) {
         self.held = held;

@@ -4,13 +4,12 @@ pub(crate) mod clock;
 mod engine;
 mod limits;
 pub(crate) mod memory;
-mod trace;
+
+use crate::board::Move;
+use crate::state::Position;
 
 pub use engine::Engine;
 pub use limits::{Interrupt, Limits, Progress, Stop, Watch};
-pub use trace::{Expansion, Trace};
-
-use crate::board::Move;
 
 /// What a search counts.
 ///
@@ -152,6 +151,34 @@ impl Outcome {
         }
     }
 
+    /// The solution or, after a limit, the cheapest one found, if any.
+    ///
+    /// ```
+    /// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+    /// let outcome = rushhour::solve(&puzzle);
+    /// assert_eq!(outcome.best_moves(), outcome.solution());
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn best_moves(&self) -> Option<&[Move]> {
+        self.solution().or(self.best.as_deref())
+    }
+
+    /// The name of the limit that came first; `None` if the search decided the puzzle.
+    ///
+    /// ```
+    /// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+    /// assert_eq!(rushhour::solve(&puzzle).stopped_by(), None);
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn stopped_by(&self) -> Option<&'static str> {
+        match self.ending {
+            Ending::Unknown(stop) => Some(stop.name()),
+            Ending::Solved(_) | Ending::Unsolvable => None,
+        }
+    }
+
     /// The cost of the solution; `None` unless the puzzle is solved.
     ///
     /// # Panics
@@ -233,3 +260,53 @@ fn is_tree_larger(nodes: f64, b: f64, depth: u32) -> bool {
         total > nodes
     })
 }
+
+// The trace of a textbook search: one expansion after another.
+
+/// A state that was expanded.
+#[derive(Clone, Copy, Debug)]
+pub struct Expansion<'a> {
+    /// The state.
+    pub position: &'a Position<'a>,
+    /// The move that led to the state; `None` for a root of the search.
+    pub step: Option<Move>,
+    /// Whether a bidirectional search reached the state from the goal.
+    pub from_goal: bool,
+    /// The cost of the path to the state.
+    pub g: u32,
+    /// The estimate of the state; `None` in a search without a heuristic.
+    pub h: Option<u32>,
+    /// The priority, in units of g or else of h; `None` in depth-first search.
+    pub f: Option<f64>,
+    /// The sizes before its expansion.
+    pub sizes: ListSizes,
+    /// What was generated from it, in order.
+    pub children: &'a [Child],
+}
+
+/// The sizes of a search before an expansion.
+#[derive(Clone, Copy, Debug)]
+pub struct ListSizes {
+    /// The entries of the open list, without the state that is expanded.
+    pub open: u64,
+    /// The closed states.
+    pub closed: u64,
+    /// The bytes of all tables, as in [`Counters::memory`](crate::Counters::memory).
+    pub memory: u64,
+}
+
+/// A state that an expansion generated.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    /// The move that leads to it.
+    pub step: Move,
+    /// Its estimate; `None` where the search has none, or if it proves that there is no solution.
+    pub h: Option<u32>,
+    /// Its priority on this path, as that of an expansion; `None` where h is missing, too.
+    pub f: Option<f64>,
+    /// Whether the search knew it already; IDA* knows the states of its path alone.
+    pub is_known: bool,
+}
+
+/// A callback for each expansion.
+pub type Trace<'a> = dyn FnMut(&Expansion<'_>) + 'a;

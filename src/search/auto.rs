@@ -15,7 +15,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::{ALGORITHMS, AUTO, Algorithm, Optimal, Query, Setting, fast, refine};
+use super::algorithms::{FAST, REFINE};
+use super::{ALGORITHMS, AUTO, Algorithm, Optimal, Query, Setting};
 use crate::cegar::{Effort, solve_with};
 use crate::outcome::{Choice, Ending, Outcome, Stop, Watch};
 use crate::state::StateSpace;
@@ -77,22 +78,22 @@ impl Stages<'_> {
         let sizes = self.sizes;
         let few = self.blind(sizes.few, watch);
         if is_end(&few, sizes.few, watch) {
-            return chosen(&fast::ALGORITHM, "it keeps no more than a million states", few);
+            return chosen(&FAST, "it keeps no more than a million states", few);
         }
         let brief = self.proof(sizes.brief, few, watch);
         if is_end(&brief, 0, watch) {
-            return chosen(&refine::ALGORITHM, "more than a million states are in reach", brief);
+            return chosen(&REFINE, "more than a million states are in reach", brief);
         }
         let many = after(brief, self.blind(sizes.many, watch), watch);
         if is_end(&many, sizes.many, watch) {
-            return chosen(&fast::ALGORITHM, "a proof takes longer than blind search", many);
+            return chosen(&FAST, "a proof takes longer than blind search", many);
         }
         let proof = self.proof(u64::MAX, many, watch);
-        chosen(&refine::ALGORITHM, "more than sixteen million states are in reach", proof)
+        chosen(&REFINE, "more than sixteen million states are in reach", proof)
     }
 
     fn blind(&self, states: u64, watch: &mut Watch<'_>) -> Outcome {
-        watch.within(states, |watch| (fast::ALGORITHM.run)(self.space, self.query, watch))
+        watch.within(states, |watch| (FAST.run)(self.space, self.query, watch))
     }
 
     fn proof(&self, expansions: u64, before: Outcome, watch: &mut Watch<'_>) -> Outcome {

@@ -11,7 +11,7 @@ use super::{GoalTest, Query, is_solved};
 use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::outcome::memory::{self, TableBytes};
-use crate::outcome::{Counters, Ending, Engine, Expansion, Outcome, Stop, Watch};
+use crate::outcome::{Child, Counters, Ending, Engine, Expansion, ListSizes, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
 /// The settings of the loop with a heuristic.
@@ -21,6 +21,7 @@ pub(super) const GUIDED: &[Setting] = &[
     Setting::Ties,
     Setting::Duplicates,
     Setting::Reopen,
+    Setting::Undo,
     Setting::Trace,
 ];
 
@@ -33,6 +34,8 @@ pub(super) struct Rule {
     pub(super) duplicates: Duplicates,
     /// Whether a cheaper path to a closed state reopens it.
     pub(super) reopens: bool,
+    /// Whether the move back to the parent is generated.
+    pub(super) undoes: bool,
     /// Whether successors are entered in reverse order.
     pub(super) backwards: bool,
 }
@@ -45,6 +48,7 @@ impl Rule {
             ties: settings.ties,
             duplicates: settings.duplicates,
             reopens: settings.reopen.unwrap_or(weights.0 > 0),
+            undoes: settings.undo,
             backwards: false,
         }
     }
@@ -108,6 +112,7 @@ struct BestFirst<'a, 'q, const W: usize> {
     position: Position<'a>,
     counters: Counters,
     lower_bound: u32,
+    /// The moves of the last expansion.
     moves: Vec<Move>,
     most_moves: usize,
 }
@@ -155,10 +160,12 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
             if let Err(stop) = watch.check_tables(self.tree.len(), self.bytes()) {
                 return self.outcome(Ending::Unknown(stop));
             }
-            if watch.is_traced() {
-                watch.trace(&self.expansion(state));
+            let before = watch.is_traced().then(|| (self.tree.len(), self.sizes()));
+            let expanded = self.expand(state);
+            if let Some((known, sizes)) = before {
+                watch.trace(&self.expansion(state, sizes, &self.children(state, known)));
             }
-            if let Err(stop) = self.expand(state) {
+            if let Err(stop) = expanded {
                 return self.outcome(Ending::Unknown(stop));
             }
         }
@@ -212,15 +219,19 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
     fn expand(&mut self, state: u32) -> Result<(), Stop> {
         self.counters.expanded += 1;
         let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
         self.position.for_each_move(self.metric, |step| moves.push(step));
+        let Node { step: last, g, .. } = self.tree.node(state);
+        if !self.rule.undoes && g > 0 {
+            moves.retain(|&step| step != last.reversed());
+        }
         if self.rule.backwards {
             moves.reverse();
         }
         self.tree.reserve(moves.len())?;
-        let (key, g) = (self.tree.key(state), self.tree.node(state).g + 1);
-        let result = moves
-            .drain(..)
-            .try_for_each(|step| self.generate(&key, Node { parent: state, step, g }));
+        let key = self.tree.key(state);
+        let result = (moves.iter())
+            .try_for_each(|&step| self.generate(&key, Node { parent: state, step, g: g + 1 }));
         self.moves = moves;
         result
     }
@@ -264,7 +275,28 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
         Ok(())
     }
 
-    fn expansion(&self, state: u32) -> Expansion<'_> {
+    /// What the last expansion generated, after so many known states.
+    fn children(&self, state: u32, known: usize) -> Vec<Child> {
+        let (key, g) = (self.tree.key(state), self.tree.node(state).g + 1);
+        let child = |&step: &Move| {
+            let child = self.tree.find(&self.position.key_after(&key, step))?;
+            let h = self.estimates.get(child as usize).copied().flatten();
+            let (f, is_known) = (h.and_then(|h| self.rule.shown(g, h)), (child as usize) < known);
+            Some(Child { step, h: h.filter(|_| self.heuristic.is_some()), f, is_known })
+        };
+        let mut children: Vec<Child> = self.moves.iter().filter_map(child).collect();
+        if self.rule.backwards {
+            children.reverse();
+        }
+        children
+    }
+
+    fn expansion<'b>(
+        &'b self,
+        state: u32,
+        sizes: ListSizes,
+        children: &'b [Child],
+    ) -> Expansion<'b> {
         let Node { step, g, .. } = self.tree.node(state);
         let h = self.estimates[state as usize].filter(|_| self.heuristic.is_some());
         Expansion {
@@ -274,6 +306,13 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
             g,
             h,
             f: self.rule.shown(g, h.unwrap_or(0)),
+            sizes,
+            children,
+        }
+    }
+
+    fn sizes(&self) -> ListSizes {
+        ListSizes {
             open: self.open.len() as u64,
             closed: self.counters.expanded - self.counters.reopened,
             memory: self.bytes().held as u64,

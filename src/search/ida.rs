@@ -20,7 +20,7 @@ use super::{Algorithm, GoalTest, Optimal, Query, Setting, is_solved};
 use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
 use crate::outcome::memory::TableBytes;
-use crate::outcome::{Counters, Ending, Engine, Expansion, Outcome, Stop, Watch};
+use crate::outcome::{Child, Counters, Ending, Engine, Expansion, ListSizes, Outcome, Stop, Watch};
 use crate::state::commute::{CommutePruning, NO_MOVE};
 use crate::state::{Key, Position, StateSpace, with_words};
 
@@ -148,9 +148,7 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
 
     /// Push the moves of the last state of the path, the first move on top.
     fn expand(&mut self, frame: &Frame<W>, watch: &mut Watch<'_>) {
-        if watch.is_traced() {
-            watch.trace(&self.expansion(frame));
-        }
+        let sizes = watch.is_traced().then(|| self.sizes());
         self.counters.expanded += 1;
         for index in 0..self.position.coordinates().len() {
             self.pending.extend(self.order.moves_of(&self.position, frame.step, index));
@@ -158,12 +156,28 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
         self.pending[frame.pending..].reverse();
         self.counters.generated += (self.pending.len() - frame.pending) as u64;
         self.counters.max_open = self.counters.max_open.max(self.pending.len() as u64);
+        if let Some(sizes) = sizes {
+            watch.trace(&self.expansion(frame, sizes, &self.children(frame)));
+        }
+    }
+
+    /// What the last state of the path leads to; no estimates are made yet.
+    fn children(&self, frame: &Frame<W>) -> Vec<Child> {
+        let child = |&step: &Move| {
+            let key = self.position.key_after(&frame.key, step);
+            Child { step, h: None, f: None, is_known: self.is_on_path(&key) }
+        };
+        self.pending[frame.pending..].iter().rev().map(child).collect()
+    }
+
+    fn is_on_path(&self, key: &Key<W>) -> bool {
+        self.path.iter().any(|frame| frame.key == *key)
     }
 
     /// Make a move, unless its state is beyond the bound or on the path already.
     fn enter(&mut self, from: &Frame<W>, step: Move) -> bool {
         let key = self.position.key_after(&from.key, step);
-        if self.path.iter().any(|frame| frame.key == key) {
+        if self.is_on_path(&key) {
             self.counters.duplicates += 1;
             return false;
         }
@@ -191,7 +205,20 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
         if self.proves { self.bound.max(self.least) } else { self.least }
     }
 
-    fn expansion(&self, frame: &Frame<W>) -> Expansion<'_> {
+    fn sizes(&self) -> ListSizes {
+        ListSizes {
+            open: self.pending.len() as u64,
+            closed: self.path.len() as u64 - 1,
+            memory: self.bytes().held as u64,
+        }
+    }
+
+    fn expansion<'b>(
+        &'b self,
+        frame: &Frame<W>,
+        sizes: ListSizes,
+        children: &'b [Child],
+    ) -> Expansion<'b> {
         let g = u32::try_from(self.path.len() - 1).expect("a path within the bound");
         Expansion {
             position: &self.position,
@@ -200,9 +227,8 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
             g,
             h: Some(frame.h),
             f: Some(f64::from(g) + f64::from(frame.h)),
-            open: self.pending.len() as u64,
-            closed: u64::from(g),
-            memory: self.bytes().held as u64,
+            sizes,
+            children,
         }
     }
 

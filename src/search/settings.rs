@@ -109,7 +109,7 @@ impl Default for Weight {
 }
 
 /// The settings of a best-first search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The weight of h; `None` is [`Weight::default`].
     pub weight: Option<Weight>,
@@ -119,6 +119,20 @@ pub struct Settings {
     pub duplicates: Duplicates,
     /// Whether a cheaper path to a closed state reopens it; `None` is the default of the algorithm.
     pub reopen: Option<bool>,
+    /// Whether the move back to the parent of a state is generated.
+    pub undo: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            weight: None,
+            ties: Ties::default(),
+            duplicates: Duplicates::default(),
+            reopen: None,
+            undo: true,
+        }
+    }
 }
 
 impl Settings {
@@ -130,6 +144,7 @@ impl Settings {
             (Setting::Ties, self.ties != usual.ties),
             (Setting::Duplicates, self.duplicates != usual.duplicates),
             (Setting::Reopen, self.reopen != usual.reopen),
+            (Setting::Undo, self.undo != usual.undo),
         ];
         changes.into_iter().filter(|(_, is_changed)| *is_changed).map(|(setting, _)| setting)
     }
@@ -145,18 +160,20 @@ pub enum Setting {
     Ties,
     Duplicates,
     Reopen,
+    Undo,
     Trace,
 }
 
 impl Setting {
     /// All settings.
-    pub const ALL: [Setting; 7] = [
+    pub const ALL: [Setting; 8] = [
         Setting::Goal,
         Setting::Heuristic,
         Setting::Weight,
         Setting::Ties,
         Setting::Duplicates,
         Setting::Reopen,
+        Setting::Undo,
         Setting::Trace,
     ];
 
@@ -170,6 +187,7 @@ impl Setting {
             Setting::Ties => "ties",
             Setting::Duplicates => "duplicates",
             Setting::Reopen => "reopen",
+            Setting::Undo => "undo",
             Setting::Trace => "trace",
         }
     }

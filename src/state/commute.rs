@@ -20,7 +20,7 @@
 //! tests compare whole clusters with a reference, since optima alone would rarely show a lost state.)
 //!
 //! The rule is written once, in [`targets_after`], for boards and for projections.
-//! `bfs/lines/interactions.rs` holds it as tables of bit masks for vectors.
+//! `bfs/lines/vehicle.rs` holds it as tables of bit masks for vectors.
 
 use std::ops::Range;
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::{Position, State, StateSpace};
 use crate::board::{
-    Board, Goal, InvalidBoard, Metric, Move, Setup, read_board, write_board, write_moves,
+    Board, BoardImage, Goal, InvalidBoard, Metric, Move, Setup, read_board, write_board,
+    write_moves,
 };
 
 /// A valid board with the positions of its vehicles. It never changes, and clones share the board.
@@ -126,6 +127,54 @@ impl Puzzle {
     #[must_use]
     pub fn with_state(&self, state: State) -> Option<Puzzle> {
         self.space(Goal::Off).holds(&state).then(|| self.at(state))
+    }
+
+    /// The description of the puzzle, to be changed and checked again.
+    ///
+    /// ```
+    /// use rushhour::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
+    /// let mut setup = puzzle.setup();
+    /// setup.vehicles.retain(|(label, _)| label != "B");
+    /// assert_eq!(Puzzle::new(&setup)?.to_string(), "....AA..........");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        BoardImage::of(&self.board, 0).setup(&self.state)
+    }
+
+    /// An image under rotation and reflection, by its number below 8: the bits say whether the order of
+    /// the rows is mirrored (1), that of the columns (2), and whether rows and columns are then
+    /// exchanged (4).
+    ///
+    /// ```
+    /// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+    /// assert_eq!(puzzle.image(1).to_string(), "........AAB...B.");
+    /// assert_eq!(puzzle.image(4).to_string(), ".A...A..BB......");
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn image(&self, number: u8) -> Puzzle {
+        Puzzle::of_rules(&BoardImage::of(&self.board, number % 8).setup(&self.state))
+    }
+
+    /// The reflection that leaves the exit on its side.
+    ///
+    /// ```
+    /// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+    /// assert_eq!(puzzle.mirrored().to_string(), "........AAB...B.");
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored(&self) -> Puzzle {
+        Puzzle::of_rules(&BoardImage::mirrored(&self.board, true).setup(&self.state))
+    }
+
+    /// The puzzle of a setup that keeps the rules, whose target may stand beyond its exit.
+    pub(crate) fn of_rules(setup: &Setup) -> Puzzle {
+        Puzzle::driven_out(setup).expect("a change that keeps the rules")
     }
 
     /// The legal moves in the order in which searches generate them.

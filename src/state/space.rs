@@ -59,8 +59,10 @@ pub struct StateSpace<'a> {
 
 impl<'a> StateSpace<'a> {
     /// The space of a puzzle; all states of a cluster have the same.
+    ///
+    /// # Panics
+    /// Never for a state of its board.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "never for a state of its board")]
     pub fn new(puzzle: &'a Puzzle, goal: Goal) -> StateSpace<'a> {
         let (board, start) = (puzzle.board(), puzzle.state());
         let beyond = reach(board, start, goal);

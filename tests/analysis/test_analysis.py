@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from interrupts import ctrl_c
-from measured import predicted_moves
-from rushhour.analysis import rating
-from rushhour.analysis.columns import NAMES
+from rushhour.analysis.measures import rating_of
+from rushhour.analysis.table import NAMES
+from support.interrupts import ctrl_c
+from support.measured import predicted_moves
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
@@ -27,16 +27,16 @@ def test_an_analysis_is_a_value_with_a_field_for_each_measure() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         analysis.slides = 7  # type: ignore[misc]
     fields = {field.name for field in dataclasses.fields(analysis)}
-    names = {measure.name for measure in rushhour.measures()}
+    names = {measure.name for measure in rushhour.analysis.measures()}
     assert names <= fields
     extra = {"difficulty_low", "difficulty_high", "extrapolated", "status", "stopped_by"}
     errors = {"walk_error", "walk_is_simulated", "noisy_walk_error", "random_walk_error"}
     assert fields == names | extra | errors
-    assert {"file", "number", "title", *fields, "error"} == set(NAMES)
+    assert {"file", "number", "title", *fields, "reasons", "error"} == set(NAMES)
 
 
 def test_every_measure_says_what_it_is() -> None:
-    for measure in rushhour.measures():
+    for measure in rushhour.analysis.measures():
         texts = dataclasses.astuple(measure)
         assert all(texts), measure
         assert not any(text.endswith(".") or "  " in text for text in texts), measure
@@ -106,9 +106,9 @@ def test_many_are_analysed_in_order_on_any_number_of_threads() -> None:
     puzzles = [rushhour.read(PUZZLES / f"jam-{number:02}.txt") for number in (1, 13, 3, 7)]
     expected = [puzzle.analyse() for puzzle in puzzles]
     for threads in (1, 3):
-        assert list(rushhour.analyse_many(puzzles, threads=threads)) == expected
+        assert list(rushhour.analysis.analyse_many(puzzles, threads=threads)) == expected
     with pytest.raises(rushhour.ParseError):
-        list(rushhour.analyse_many([JAM_1, "nonsense"]))
+        list(rushhour.analysis.analyse_many([JAM_1, "nonsense"]))
 
 
 def test_the_difficulty_follows_from_length_and_walk() -> None:
@@ -128,16 +128,16 @@ def test_the_rating_is_the_percentage_of_easier_boards() -> None:
     table = [float(line.split(",")[1]) for line in lines]
     assert len(table) == 101
     assert table == sorted(table)
-    assert [rating.rating_of(value) for value in (table[0] - 1, table[-1] + 1)] == [0, 100]
+    assert [rating_of(value) for value in (table[0] - 1, table[-1] + 1)] == [0, 100]
     for percent in (1, 50, 99):
-        assert rating.rating_of(table[percent]) == pytest.approx(percent)
-    assert 50 < rating.rating_of((table[50] + table[51]) / 2) < 51
+        assert rating_of(table[percent]) == pytest.approx(percent)
+    assert 50 < rating_of((table[50] + table[51]) / 2) < 51
 
 
 @pytest.mark.slow
 def test_levels_are_those_of_the_classic_cards() -> None:
     files = sorted(PUZZLES.glob("jam-*.txt"))
-    found = list(rushhour.analyse_many(map(rushhour.read, files)))
+    found = list(rushhour.analysis.analyse_many(map(rushhour.read, files)))
     groups = [found[start : start + 10] for start in range(0, 40, 10)]
     for group, level in zip(
         groups, ("beginner", "intermediate", "advanced", "expert"), strict=True
@@ -149,7 +149,7 @@ def test_levels_are_those_of_the_classic_cards() -> None:
 
 
 def test_an_analysis_for_those_who_cannot_wait() -> None:
-    from rushhour.analysis.small import analyse_small
+    from rushhour.analysis.analysis import analyse_small
 
     puzzle = rushhour.parse(JAM_1)
     assert analyse_small(puzzle, max_seconds=60.0) == puzzle.analyse()

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import assume, given
 
 import rushhour
-from bridge import board_from, puzzle_of
-from measured import Measured
 from rushhour import Analysis
-from strategies import Drawing, drawings, examples
+from support.bridge import board_from, puzzle_of
+from support.measured import Measured
+from support.strategies import Drawing, drawings, examples
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
-# Optimal solutions: the count of Jam-1 is drawn in tests/reference.py, the others are published.
+# Optimal solutions: that of Jam-1 is drawn in tests/support/reference.py, the others are published.
 PUBLISHED = {"jam-01": 61, "jam-34": 149_486_734_320, "jam-40": 191_226_816}
 # More solutions, places or vehicles take the definitions too long.
 MOST_SOLUTIONS, MOST_PLACES = 300, 1200

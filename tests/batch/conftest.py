@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from batches import OPTIONS, PART, ROWS, finished, many, parts
+from support.batches import OPTIONS, PART, ROWS, finished, many, parts
 
 
 @pytest.fixture(scope="session")

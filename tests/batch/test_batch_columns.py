@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import reference
 import rushhour
-from batches import LONG, classics, many
-from bridge import board_from, puzzle_of
-from interrupts import ctrl_c
-from reference import GOALS, METRICS
 from rushhour import RushHourError, solve_batch
-from rushhour.batch.options import Options
-from rushhour.batch.parts import Part
+from rushhour.batch.columns import BatchOptions
+from rushhour.batch.plan import Part
 from rushhour.model.move import Goal, Metric
 from rushhour.model.notation import read_moves
-from strategies import Drawing, drawings
+from support import reference
+from support.batches import LONG, classics, many
+from support.bridge import board_from, puzzle_of
+from support.interrupts import ctrl_c
+from support.reference import GOALS, METRICS
+from support.strategies import Drawing, drawings
 
 HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 MIXED = [HARD, None, "..B/AAB/...", "AAB", "", "AA./.../...", "ÄÄAA/...."]
@@ -150,7 +150,7 @@ def test_bytes_that_are_no_text() -> None:
 def test_empty_columns() -> None:
     for boards in ([], pa.chunked_array([], pa.string()), pa.array([None, None], pa.null())):
         table = solve_batch(boards)
-        assert (len(table), table.schema) == (len(boards), Options().schema())
+        assert (len(table), table.schema) == (len(boards), BatchOptions().schema())
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_senseless_options() -> None:
         solve_batch([], threads=10**12)
     with pytest.raises(RushHourError, match="expected max_states of at least 0 or None, found -1"):
         solve_batch(["AA.."], max_states=-1)
-    with pytest.raises(rushhour.UnknownNameError, match="no metric named 'slid'"):
+    with pytest.raises(rushhour.errors.UnknownNameError, match="no metric named 'slid'"):
         solve_batch(["AA.."], metric="slid")  # type: ignore[arg-type]
 
 
@@ -228,7 +228,7 @@ def test_children_solve_as_their_parent_did(method: str) -> None:
 
 def test_what_goes_to_workers_and_back_can_be_pickled() -> None:
     part = Part(3, 30, pa.array([b"AA..", None], pa.large_binary()))
-    for value in (Options(max_states=7), part, solve_batch(MIXED)):
+    for value in (BatchOptions(max_states=7), part, solve_batch(MIXED)):
         assert pickle.loads(pickle.dumps(value)) == value
 
 

@@ -19,7 +19,11 @@ import pytest
 from pyarrow import dataset, parquet
 
 import rushhour
-from batches import (
+from rushhour.batch import sources
+from rushhour.batch.sources import SourceFiles
+from rushhour.batch.sources import csv as sources_csv
+from rushhour.cli import progress
+from support.batches import (
     LONG,
     PUZZLES,
     answers,
@@ -31,12 +35,8 @@ from batches import (
     started,
     wait_until,
 )
-from commands import result
-from interrupts import interrupted
-from rushhour.batch import sources
-from rushhour.batch.sources import SourceFiles
-from rushhour.batch.sources import csv as sources_csv
-from rushhour.cli import progress
+from support.commands import result
+from support.interrupts import interrupted
 
 # Signals, pipes and the system's own messages.
 posix = pytest.mark.skipif(sys.platform == "win32", reason="they are other there")
@@ -149,17 +149,19 @@ def test_lines_of_json_on_standard_output(tmp_path: Path) -> None:
 
 
 def test_what_was_found_is_summed_up(tmp_path: Path) -> None:
-    said = finished(write("text", tmp_path / "in.txt"), "-o", tmp_path / "out", code=2)
+    file = write("text", tmp_path / "in.txt")
+    said = finished(file, "-o", tmp_path / "out", code=2)
+    what = "expected a square number of cells, or rows parted by /, found 3 cells"
     assert said.splitlines() == [
         "rushhour: 8 rows: 2 malformed, 5 solved, 1 unsolvable",
-        "rushhour: row 5: expected a square number of cells, or rows parted by /, found 3 cells",
+        f"rushhour: {file}, line 8: {what}",
     ]
 
 
 def test_a_file_of_another_format_says_how_to_convert_it(tmp_path: Path) -> None:
     puzzle = PUZZLES / "jam-01.txt"
     how = "rushhour convert FILE --to boardstring --relabel"
-    said = finished(puzzle, "-o", tmp_path / "out", code=2).splitlines()
+    said = finished(puzzle, "--format", "text", "-o", tmp_path / "out", code=2).splitlines()
     assert said[0] == "rushhour: 9 rows: 9 malformed"
     assert said[2] == f"rushhour: expected a board on each line; for other texts use {how}"
     code, boards, _ = result("convert", puzzle, "--to", "boardstring", "--relabel")
@@ -169,6 +171,11 @@ def test_a_file_of_another_format_says_how_to_convert_it(tmp_path: Path) -> None
     table = tmp_path / "boards.csv"
     table.write_text("board\nAAB\n")
     said = finished(table, "-o", tmp_path / "table", code=2)
+    assert "1 row: 1 malformed" in said
+    assert how not in said
+    grids = tmp_path / "grids.txt"
+    grids.write_text("Level 1\nB.B...\nXXB.YY\n......\n")  # B has a gap
+    said = finished(grids, "-o", tmp_path / "wrong", code=2)
     assert "1 row: 1 malformed" in said
     assert how not in said
 
@@ -452,7 +459,7 @@ def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
         code = (
             "import re, sys\n"
             "from pathlib import Path\n"
-            "from rushhour.batch.parts import cut\n"
+            "from rushhour.batch.plan import cut\n"
             "from rushhour.batch.sources import SourceFiles\n"
             "rows = sum(map(len, cut(SourceFiles(sys.argv[1:]).read(), 10_000)))\n"
             "status = Path('/proc/self/status').read_text()\n"  # ru_maxrss would be the parent's
@@ -509,3 +516,16 @@ def test_the_script_counts_rows_over_all_slices(tmp_path: Path) -> None:
     assert usage.returncode != 0
     assert "solve_many.py BOARDS.parquet ANSWERS.parquet" in usage.stderr
     assert "Traceback" not in usage.stderr
+
+
+def test_a_bad_line_of_a_text_is_named_by_its_file_and_line(tmp_path: Path) -> None:
+    good, bad = "AA./.../...\n", "# boards\r\n\r\nAA./.../...\r\n\nAA./..\n"
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt.gz"
+    first.write_text(good)
+    second.write_bytes(gzip.compress(bad.encode()))
+    code, out, err = result("batch", first, second, "-o", "-")
+    what = "expected 3 cells in row 2, found 2: '..'"
+    assert code == 2
+    assert f"rushhour: {second}, line 5: {what}\n" in err
+    assert json.loads(out.splitlines()[2])["error"] == f"row 2: {what}"  # data count from 0
+    assert f"rushhour: row 1: {what}\n" in result("batch", "-", "-o", "-", text=bad)[2]

@@ -10,9 +10,9 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from batches import answers, classics, content, finished, many, parts
-from rushhour.batch.parts import cut
+from rushhour.batch.plan import cut
 from rushhour.batch.sources import SourceFiles
+from support.batches import answers, classics, content, finished, many, parts
 
 EASY = "AA./.../..."
 IDS = ["a", 'b"', "c;d", "é\n", None, ""]

@@ -7,10 +7,10 @@ import pytest
 from pyarrow import csv, json, parquet
 
 import rushhour
-from batches import LONG, answers, classics, content, finished, many
 from rushhour.batch import replay
-from rushhour.batch.options import MEASURES, Options
-from rushhour.batch.parts import Part, run_part
+from rushhour.batch.columns import MEASURES, BatchOptions
+from rushhour.batch.plan import Part, run_part
+from support.batches import LONG, answers, classics, content, finished, many
 
 UNSOLVABLE = "..B/AAB/..."
 BOARDS = [*classics()[:6], UNSOLVABLE, "AAB", None, "..AA/..../..../...."]
@@ -32,7 +32,7 @@ def analysed(board: str | None) -> dict[str, object]:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_measures_are_those_of_an_analysis(threads: int) -> None:
     table = rushhour.solve_batch(BOARDS, analyse=True, threads=threads)
-    assert table.schema == Options(analyse=True).schema()
+    assert table.schema == BatchOptions(analyse=True).schema()
     rows = table.select(["slides", "steps", *MEASURES]).to_pylist()
     assert rows == [analysed(board) for board in BOARDS]
     assert table["walk"].null_count == 4
@@ -78,7 +78,7 @@ def test_a_run_is_resumed_byte_for_byte(tmp_path: Path) -> None:
 def test_contradictions_are_found() -> None:
     from rushhour._core import WorkerPool
 
-    pool, options = WorkerPool(1), Options(analyse=True)
+    pool, options = WorkerPool(1), BatchOptions(analyse=True)
     part = Part(0, 0, pa.array([classics()[0].encode()], pa.large_binary()))
     table = run_part(part, options, pool)
     assert list(replay.faults(part, table, options, pool)) == []

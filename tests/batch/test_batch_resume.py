@@ -14,7 +14,15 @@ import pytest
 from pyarrow import dataset, parquet
 
 import rushhour
-from batches import (
+from rushhour import store as folders
+from rushhour._core import WorkerPool
+from rushhour.batch import run as runs
+from rushhour.batch.columns import BatchOptions
+from rushhour.batch.plan import Part, Plan, run_part
+from rushhour.batch.run import Result, Run
+from rushhour.batch.sources import SourceFiles
+from rushhour.store import mark, seal
+from support.batches import (
     OPTIONS,
     PART,
     ROWS,
@@ -26,15 +34,6 @@ from batches import (
     started,
     wait_until,
 )
-from rushhour._core import WorkerPool
-from rushhour.batch import folder as folders
-from rushhour.batch import plan, sealed
-from rushhour.batch import run as runs
-from rushhour.batch.options import Options
-from rushhour.batch.parts import Part, run_part
-from rushhour.batch.plan import Plan
-from rushhour.batch.run import Result, Run
-from rushhour.batch.sources import SourceFiles
 
 resource = pytest.importorskip("resource")  # neither it nor signals are on every system
 
@@ -96,7 +95,8 @@ def test_a_second_run_has_nothing_to_do(
 
     monkeypatch.setattr(runs, "run_part", refuse)
     said = finished(source, "-o", undisturbed, *OPTIONS, code=2)
-    assert said.startswith("rushhour: 1,000 rows: 1 malformed, 999 solved\nrushhour: row 0: ")
+    place = f"rushhour: {source}, line 1: "
+    assert said.startswith(f"rushhour: 1,000 rows: 1 malformed, 999 solved\n{place}")
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ class TestVerify:
     def test_a_solver_that_is_wrong(
         self, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def wrong(part: Part, options: Options, pool: WorkerPool) -> pa.Table:
+        def wrong(part: Part, options: BatchOptions, pool: WorkerPool) -> pa.Table:
             table = run_part(part, options, pool)
             moves = pa.array(["A-9"] * len(table))
             return table.set_column(table.column_names.index("moves"), "moves", moves)
@@ -248,7 +248,7 @@ class TestVerify:
         assert "wrong" not in finished(*arguments, "--verify", code=2)
         (tmp_path / name).unlink()
 
-        def wrong(part: Part, options: Options, pool: WorkerPool) -> pa.Table:
+        def wrong(part: Part, options: BatchOptions, pool: WorkerPool) -> pa.Table:
             table = run_part(part, options, pool)
             slides = pa.array([7] * len(table), pa.int64())
             return table.set_column(table.column_names.index("slides"), "slides", slides)
@@ -265,14 +265,14 @@ class TestVerify:
 
 def plan_mark(folder: Path) -> str:
     """What is in the names of files that a killed run leaves in a folder."""
-    return plan.mark(json.loads((folder / "_plan.json").read_text()))
+    return mark(json.loads((folder / "_plan.json").read_text()))
 
 
 def reseal(part: Path, table: pa.Table) -> None:
     """Write other answers as a solver would that is wrong."""
     metadata = parquet.read_metadata(part).metadata
     assert metadata is not None
-    part.write_bytes(sealed.seal(table, json.loads(metadata[b"rushhour answers"])))
+    part.write_bytes(seal(table, json.loads(metadata[b"rushhour answers"])))
 
 
 class Panic(BaseException):
@@ -287,7 +287,7 @@ class TestFailedParts:
     ) -> None:
         tried = []
 
-        def fail(part: Part, options: Options, pool: WorkerPool) -> pa.Table:
+        def fail(part: Part, options: BatchOptions, pool: WorkerPool) -> pa.Table:
             if part.number in (3, 8):
                 tried.append(part.number)
                 raise Panic("no room")
@@ -306,15 +306,17 @@ class TestFailedParts:
     def test_one_file_waits_for_all_its_parts(
         self, source: Path, undisturbed: Path, tmp_path: Path
     ) -> None:
-        def lossy(lost: Iterable[int]) -> Callable[[Iterable[Part], Options], Iterator[Result]]:
-            def engine(todo: Iterable[Part], options: Options) -> Iterator[Result]:
+        def lossy(
+            lost: Iterable[int],
+        ) -> Callable[[Iterable[Part], BatchOptions], Iterator[Result]]:
+            def engine(todo: Iterable[Part], options: BatchOptions) -> Iterator[Result]:
                 for part in todo:
                     is_lost = part.number in lost
                     yield part, OSError("lost") if is_lost else run_part(part, options, POOL)
 
             return engine
 
-        target, options = tmp_path / "out.csv", Options(both=True, states=True)
+        target, options = tmp_path / "out.csv", BatchOptions(both=True, states=True)
         pinned = Plan(SourceFiles([str(source)]), options, PART)
         report = Run(pinned, POOL, engine=lossy([0, 5])).into_file(target)
         assert (len(report.failed), target.exists()) == (2, False)
@@ -410,7 +412,7 @@ def test_parts_are_written_under_another_name(
         seen.append(sorted(path.name for path in tmp_path.iterdir()))
         raise KeyboardInterrupt
 
-    folder = folders.Folder(tmp_path, Plan(SourceFiles([]), Options(), PART).as_json())
+    folder = folders.Folder(tmp_path, Plan(SourceFiles([]), BatchOptions(), PART).as_json())
     monkeypatch.setattr(os, "link", cut_off)
     with contextlib.suppress(KeyboardInterrupt):
         folder.write(0, "0", rushhour.solve_batch(["AA.."]))

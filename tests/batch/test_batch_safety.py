@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from batches import content, finished, leftovers, many, parts
-from rushhour.batch import durable, plan
+from rushhour.base import files
 from rushhour.batch import run as runs
-from rushhour.batch.folder import unfinished
-from rushhour.batch.parts import Part
+from rushhour.batch.plan import Part
+from rushhour.store import PLAN, read_plan, unfinished
+from support.batches import content, finished, leftovers, many, parts
 
 ROWS = 60
 NAMES = ["out.parquet", "out.csv", "out.jsonl"]
@@ -122,9 +122,9 @@ class TestFinished:
                 raise KeyboardInterrupt
             name(temporary, path)
 
-        name = durable._name
+        name = files._name
         with monkeypatch.context() as context:
-            context.setattr(durable, "_name", killed)
+            context.setattr(files, "_name", killed)
             finished(*arguments, code=130)
         leftover = unfinished(target, plan_of(tmp_path / "out.csv.parts"))
         (tmp_path / "left").rename(leftover)
@@ -138,7 +138,7 @@ class TestFinished:
 
 
 def plan_of(folder: Path) -> dict[str, object]:
-    found = plan.read(folder / plan.FILE)
+    found = read_plan(folder / PLAN)
     assert found is not None
     return found
 
@@ -318,7 +318,7 @@ def test_finished_answers_that_can_only_be_read(
 def test_a_lock_for_reading_keeps_writers_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / durable.LOCK).touch()
+    (tmp_path / files.LOCK).touch()
     opened = os.open
 
     def refuse(path: Path, flags: int, mode: int = 0o777) -> int:
@@ -328,12 +328,12 @@ def test_a_lock_for_reading_keeps_writers_out(
 
     with monkeypatch.context() as context:
         context.setattr(os, "open", refuse)
-        reader = durable.locked(tmp_path)
+        reader = files.locked(tmp_path)
         reader.__enter__()
-    with pytest.raises(OSError, match="another run is at work"), durable.locked(tmp_path):
+    with pytest.raises(OSError, match="another run is at work"), files.locked(tmp_path):
         pass
     reader.__exit__(None, None, None)
-    with durable.locked(tmp_path):
+    with files.locked(tmp_path):
         pass
 
 
@@ -346,10 +346,10 @@ def test_a_file_system_without_links(
 
     monkeypatch.setattr(os, "link", refuse)
     target, temporary = tmp_path / "out", tmp_path / "temporary"
-    with durable.created(target, temporary) as file:
+    with files.created(target, temporary) as file:
         file.write(b"new")
     assert target.read_bytes() == b"new"
-    with pytest.raises(FileExistsError), durable.created(target, temporary) as file:
+    with pytest.raises(FileExistsError), files.created(target, temporary) as file:
         file.write(b"newer")
     assert target.read_bytes() == b"new"
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
@@ -357,7 +357,7 @@ def test_a_file_system_without_links(
 
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
     (tmp_path / "usual").touch()
-    with durable.created(tmp_path / "out", tmp_path / "temporary") as file:
+    with files.created(tmp_path / "out", tmp_path / "temporary") as file:
         file.write(b"new")
     assert (tmp_path / "out").stat().st_mode == (tmp_path / "usual").stat().st_mode
 

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("pyarrow")
 
-from batches import answers, finished
+from support.batches import answers, finished
 
 # One board for each file: a target that needs 1 to 4 cells to the exit.
 BOARDS = {

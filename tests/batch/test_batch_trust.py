@@ -14,13 +14,13 @@ import pytest
 from pyarrow import parquet
 
 import rushhour
-from batches import OPTIONS, PART, classics, content, finished, leftovers, many, parts
-from rushhour.batch import arrow
+from rushhour import store as arrow
+from rushhour.base.seals import SpoiltError
 from rushhour.batch import run as runs
-from rushhour.batch.parts import Part
-from rushhour.batch.sealed import seal, unseal
+from rushhour.batch.plan import Part
 from rushhour.batch.sources import SourceFiles, pinned
-from rushhour.output.seals import SpoiltError
+from rushhour.store import seal, unseal
+from support.batches import OPTIONS, PART, classics, content, finished, leftovers, many, parts
 
 Change = Callable[[Path], object]
 STAMP = {"part": 0, "boards": "0"}

@@ -9,16 +9,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
-from chromium import program
-from core_of_page import FOLDER
 
-from service import Service, Static, serving
+from rushhour.web.page import contents
+from support.chromium import program
+from support.core_of_page import FOLDER
+from support.service import Service, Static, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+BACK_ENDS = ["service", "static"]
 # Without a sandbox: the tests run as root in a container, and open only pages of our own.
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 # Milliseconds for what must happen; a busy machine may let the browser wait.
@@ -68,8 +71,15 @@ def static() -> Iterator[Static]:
     if not (FOLDER / "core.wasm").is_file():
         pytest.skip(f"there is no page in {FOLDER}: python page/build.py makes it")
     with TemporaryDirectory() as root:
-        (Path(root) / "puzzles").mkdir()
-        (Path(root) / "puzzles/page").symlink_to(FOLDER)
+        page = Path(root) / "puzzles/page"
+        page.mkdir(parents=True)
+        for file in FOLDER.iterdir():
+            (page / file.name).symlink_to(file)
+        # The modules in its one script, for tests of one of them.
+        modules = contents()
+        for name, module in (modules | {"backend.js": modules["local.js"]}).items():
+            if not (page / name).exists():
+                (page / name).write_bytes(module)
         command = [sys.executable, "-m", "http.server", "0", "--bind", "127.0.0.1"]
         with subprocess.Popen(
             [*command, "--directory", root],
@@ -86,14 +96,22 @@ def static() -> Iterator[Static]:
             server.terminate()
 
 
-@pytest.fixture(params=["service", "static"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Repeat a test with both back ends; one marked `either` has the one that its name decides."""
+    if "site" in metafunc.fixturenames:
+        turn = crc32(metafunc.function.__name__.encode()) % 2
+        is_either = metafunc.definition.get_closest_marker("either") is not None
+        metafunc.parametrize("site", [BACK_ENDS[turn]] if is_either else BACK_ENDS, indirect=True)
+
+
+@pytest.fixture
 def site(request: pytest.FixtureRequest) -> Service | Static:
-    """The page by `rushhour serve`, and the page on a static host."""
+    """The page by `rushhour serve`, or the page on a static host."""
     found: Service | Static = request.getfixturevalue(request.param)
     return found
 
 
-@pytest.fixture(params=["service", "static"])
+@pytest.fixture(params=BACK_ENDS)
 def strict(request: pytest.FixtureRequest, page: "Page") -> Iterator[Service | Static]:
     """The page, whose searches end at a thousand states."""
     if request.param == "static":
@@ -106,9 +124,12 @@ def strict(request: pytest.FixtureRequest, page: "Page") -> Iterator[Service | S
 
 
 @pytest.fixture
-def context_options() -> dict[str, Any]:
-    """What the browser is like; a module may have its own, such as a telephone."""
-    return {}
+def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What the browser is like; a module may have its own, such as a telephone.
+
+    On the page nothing moves, so nothing must be waited for.
+    """
+    return {"reduced_motion": "reduce"} if "site" in request.fixturenames else {}
 
 
 @pytest.fixture

@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
-from visit import Site, Visit
+from rushhour import Move
+from support.visit import Site, Visit, name_of
+
+pytestmark = pytest.mark.either
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 CHAIN = "..B.../AAB.../.CCC../......"
@@ -69,6 +72,15 @@ def test_a_day(page: Page, site: Site) -> None:
 def test_dialogs(page: Page, site: Site, dialog: str) -> None:
     Visit(page, site, CHAIN).press(dialog)
     expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_own_puzzles(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
+    visit.drag(Move("C", 1))
+    visit.press("All 1")
+    expect(page.locator("#own-list li")).to_have_count(1)
+    visit.press(f"Delete {name_of(CHAIN)}")
     assert violations(page) == []
 
 

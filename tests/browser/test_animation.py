@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import rushhour
-from boards import expected, shown, until_shown
+from support.shown_boards import expected, shown, until_shown
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 SHORT = rushhour.solve("..B.../AAB.../....../......").solution
@@ -89,7 +89,7 @@ def test_who_prefers_no_motion_sees_the_end(browser: Browser, film: str) -> None
 
 
 def test_every_state_is_shown_at_its_time(page: Page, tmp_path: Path) -> None:
-    from rushhour.render.timing import schedule
+    from rushhour.render.animation import schedule
 
     JAM.svg("animation").save(tmp_path / "film.svg")
     page.goto((tmp_path / "film.svg").as_uri())

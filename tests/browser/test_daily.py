@@ -14,7 +14,9 @@ from playwright.sync_api import Page, expect
 import rushhour
 from rushhour import Puzzle
 from rushhour.web.daily import day
-from visit import Site, Visit
+from support.visit import Site, Visit
+
+pytestmark = pytest.mark.either
 
 TODAY = "2026-11-24"
 # Noon in Auckland, when it still is the day before in most of the world.
@@ -332,3 +334,18 @@ def test_a_day_with_hints_promises_nothing(visit: Visit) -> None:
     visit.press("Do it")
     solve(visit)
     expect(visit.page.locator("#win-text")).to_contain_text("With 1 hint.")
+
+
+def test_who_solves_a_day_again_hears_that_the_first_solution_counts(visit: Visit) -> None:
+    go(visit, "2026-11-23")
+    visit.press("Hint")
+    visit.press("Do it")
+    solve(visit)
+    kept = stored(visit)
+    visit.press("Again")
+    solve(visit)
+    said = (
+        f"The first solution of a day counts: {kept['2026-11-23']['slides']} slides, with 1 hint."
+    )
+    expect(visit.page.locator("#win-day")).to_have_text(said)
+    assert stored(visit) == kept

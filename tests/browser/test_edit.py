@@ -3,10 +3,10 @@
 from playwright.sync_api import Page, expect
 
 import rushhour
-from interrupts import ENDLESS
-from reference import METRICS
 from rushhour import Exit, Vehicle
-from visit import Site, Visit
+from support.interrupts import ENDLESS
+from support.reference import METRICS
+from support.visit import Site, Visit
 
 SMALL = "..B.../AAB.../....../......"
 

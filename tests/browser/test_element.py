@@ -13,9 +13,8 @@ from playwright.sync_api import Page, Route, expect
 import rushhour
 from rushhour import Puzzle, RushHourError
 from rushhour.formats.json import as_dict
-from rushhour.web import element
-from rushhour.web.page import contents
-from service import Service
+from rushhour.web.page import NAME, contents
+from support.service import Service
 
 ROAD = "..B.../AAB.../....../......"
 STUCK = "AABB/..../..../...."
@@ -29,13 +28,13 @@ def visit(page: Page, body: str, charset: str = '<meta charset="utf-8">') -> Non
     """Open a page of somebody else."""
     title = f'<html lang="en">{charset}<title>Other</title>'
     size = '<meta name="viewport" content="width=device-width">'
-    script = f'<script src="{element.NAME}" defer></script>'
+    script = f'<script src="{NAME}" defer></script>'
     html = f"<!doctype html>{title}{size}{script}<main><h1>Other</h1>{body}</main>"
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(OTHERS)
-        text = contents()[name].decode() if name == element.NAME else html
-        kind = "text/javascript" if name == element.NAME else "text/html"
+        text = contents()[name].decode() if name == NAME else html
+        kind = "text/javascript" if name == NAME else "text/html"
         route.fulfill(
             status=204 if name == "favicon.ico" else 200,
             body=text,
@@ -80,7 +79,7 @@ def test_it_is_played(page: Page) -> None:
 
 
 def test_it_is_whole_on_a_page_without_an_encoding(page: Page) -> None:
-    assert contents()[element.NAME].isascii()
+    assert contents()[NAME].isascii()
     visit(page, game(ROAD), charset='<meta charset="windows-1252">')
     expect(page.get_by_role("button", name="One move on")).to_have_text("\u25b6")
 
@@ -204,7 +203,7 @@ def test_two_scripts_do_not_disturb_each_other(page: Page) -> None:
         document.body.append(script);
         await loaded;
     }""",
-        element.NAME,
+        NAME,
     )
     says(page, "0 slides, 0 steps")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import rushhour
-from visit import Site, Visit
+from support.visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 

@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Puzzle
 from rushhour.formats import FORMATS
-from service import Service
-from visit import Site, Visit
+from support.service import Service
+from support.visit import Site, Visit, name_of
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 ARRIVE = """([kind, text]) => {
@@ -114,8 +114,10 @@ def test_a_file_of_many_puzzles_joins_the_collection(page: Page, site: Site) -> 
     puzzles = list(rushhour.read_all(PUZZLES / "hardest.txt"))
     visit.until(lambda: visit.puzzle == puzzles[0])
     expect(page.locator("#toast")).to_have_text("3 puzzles")
-    page.locator("#collection").get_by_role("button", name="Puzzle 3").click()
+    name = name_of(rushhour.write(puzzles[2], "boardstring"))
+    page.locator("#collection").get_by_role("button", name=name).click()
     visit.until(lambda: visit.puzzle == puzzles[2])
+    expect(page.locator("#title")).to_have_text(name)
 
 
 def test_the_size_in_a_files_name_counts(page: Page, service: Service) -> None:
@@ -147,7 +149,9 @@ def test_what_is_no_puzzle_is_explained(page: Page, site: Site, tmp_path: Path) 
     file = tmp_path / "noise.bin"
     file.write_bytes(b"\xff\xfe\x00")
     page.locator("#open-file").set_input_files(file)
-    expect(error).to_have_text("noise.bin: expected a puzzle as text in UTF-8, found other bytes")
+    expect(error).to_have_text(
+        "noise.bin: expected a picture, or a puzzle as text in UTF-8, found other bytes"
+    )
     with file.open("wb") as large:
         large.truncate(16_000_001)
     page.locator("#open-file").set_input_files(file)
@@ -190,16 +194,3 @@ def test_a_link_without_a_puzzle_says_so(page: Page, site: Site) -> None:
     Visit(page, site)
     page.goto(f"{site.address}#puzzle=AA.B")
     expect(page.locator("#refusal-text")).to_contain_text("This link is damaged or incomplete")
-
-
-def test_a_picture_is_not_opened(page: Page, site: Site) -> None:
-    visit = Visit(page, site)
-    before = visit.puzzle
-    visit.press("Open")
-    bytes_of_it = b"\x89PNG\r\n\x1a\n\xff"
-    picture = FilePayload(name="board.png", mimeType="image/png", buffer=bytes_of_it)
-    page.locator("#open-file").set_input_files(picture)
-    expect(page.locator("#open-error")).to_have_text(
-        "board.png: pictures are not read yet; draw the board under Edit, or open it as text"
-    )
-    assert visit.puzzle == before

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
-from visit import Site, Visit
+from support.visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 

@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import rushhour
-from rushhour import Puzzle
-from visit import Site, Visit
+from rushhour import Move, Puzzle
+from support.visit import Site, Visit
+
+pytestmark = pytest.mark.either
 
 ROOT = Path(__file__).parent.parent.parent
 REFUSE = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
+ROAD = "..B.../AAB.../....../......"
 WAYS = {"h": ("ArrowLeft", "ArrowRight"), "v": ("ArrowUp", "ArrowDown")}
 
 
@@ -43,9 +46,41 @@ def test_a_first_visitor_sees_the_goal_and_can_play_at_once(page: Page, site: Si
     move = (rushhour.solve(visit.puzzle).moves or ())[0]
     visit.drag(move)
     assert visit.counts[0] == "1"
+    expect(goal(page)).to_be_visible()
+
+
+def test_the_goal_stays_until_it_is_reached(page: Page, site: Site) -> None:
+    visit = Visit(page, site, ROAD)
+    visit.press("Show me how")
+    visit.press("Skip")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    visit.drag(Move("B", 2))
+    visit.reload()
+    expect(goal(page)).to_be_visible()
+    visit.press("Solve")  # who is shown the solution needs the timeline, and has not won
+    expect(page.locator("#win")).to_be_visible()
     expect(goal(page)).to_be_hidden()
-    visit.card("Jam 2")
+    visit.card("Jam 1")
+    expect(goal(page)).to_be_visible()
+    page.goto(rushhour.link(ROAD, page=visit.address))
+    visit.press("Reset")
+    visit.drag(Move("B", 2))
+    visit.drag(Move("A", 4))
+    expect(page.locator("#win-title")).to_have_text("Solved in 2 slides")
+    visit.card("Jam 1")
     expect(goal(page)).to_be_hidden()
+    visit.reload()
+    expect(goal(page)).to_be_hidden()
+
+
+def test_the_goal_is_closed(page: Page, site: Site) -> None:
+    visit = Visit(page, site, ROAD)
+    visit.drag(Move("B", 1))
+    expect(page.locator("#timeline")).to_be_hidden()
+    visit.press("Close the goal")
+    expect(goal(page)).to_be_hidden()
+    expect(page.locator("#timeline")).to_be_visible()
+    expect(visit.vehicle("A")).to_be_focused()
     visit.reload()
     expect(goal(page)).to_be_hidden()
 
@@ -104,9 +139,7 @@ def test_the_lessons_are_skipped_and_found_again(page: Page, site: Site) -> None
     visit.press("Show me how")
     visit.press("Skip")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(goal(page)).to_be_hidden()
     visit.reload()
-    expect(goal(page)).to_be_hidden()
     visit.press("Help")
     visit.press("Three boards that teach it")
     expect(page.locator("#learn-title")).to_have_text("1 of 3: Drag")
@@ -116,7 +149,7 @@ def test_the_lessons_are_skipped_and_found_again(page: Page, site: Site) -> None
 def test_a_full_store_shows_the_goal_once(page: Page, site: Site) -> None:
     page.add_init_script(REFUSE)
     visit = Visit(page, site)
-    visit.drag((rushhour.solve(visit.puzzle).moves or ())[0])
+    visit.press("Close the goal")
     visit.card("Jam 2")
     expect(goal(page)).to_be_hidden()
 
@@ -189,7 +222,13 @@ def test_the_help_says_who_owns_what(page: Page, site: Site) -> None:
     ):
         assert said in text
         assert said in readme
-    link = page.get_by_role("link", name="app.js")
-    assert page.evaluate("name => fetch(name).then(({ ok }) => ok)", link.get_attribute("href"))
+    expect(page.get_by_role("dialog").get_by_role("link")).to_have_text("app.js")
+    links = page.locator("a[href]").evaluate_all("all => all.map((a) => a.getAttribute('href'))")
+    assert {link for link in links if link.startswith("#")} == {
+        *("#board", "#view=play", "#view=edit", "#view=explore", "#day=today")
+    }
+    for link in links:
+        assert page.evaluate("name => fetch(name).then(({ ok }) => ok)", link), link
+    assert page.locator("a:not([href])").count() == 0
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move
-from visit import Site, Visit
+from support.visit import Site, Visit, name_of
+
+pytestmark = pytest.mark.either
 
 ROAD = "..B.../AAB.../....../......"
 CHAIN = "..B.../AAB.../.CCC../......"
@@ -204,6 +207,7 @@ def test_own_puzzles_are_kept_named_found_deleted_and_exported(
     expect(page.locator("#verdict")).to_contain_text("Solved in")
     visit.press("Play it")
     visit.reload()
+    expect(page.locator("#own .tiles span")).to_have_text(["Mine", name_of(ROAD)])
     visit.press("All 2")
     expect(page.locator("#own-list li")).to_have_count(2)
     page.get_by_label("Find").fill("min")
@@ -220,3 +224,50 @@ def test_own_puzzles_are_kept_named_found_deleted_and_exported(
     titles = [puzzle.title for puzzle in rushhour.read_all(tmp_path / "own.jsonl")]
     assert titles[0] == "Yours"
     assert len(titles) == 2
+
+
+def test_a_changed_board_loses_the_title_that_it_came_with(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    visit.view("Edit")
+    expect(page.locator("#verdict")).to_contain_text("Solved in")
+    title = page.locator("#title")
+    visit.draw((0, 3), (0, 3))
+    expect(title).to_have_text("Jam 1")
+    visit.draw((0, 3), (0, 4))
+    expect(title).to_have_text("Without a title")
+    visit.press("Undo")
+    expect(title).to_have_text("Jam 1")
+    visit.press("Redo")
+    expect(page.locator("#verdict")).to_contain_text("A valid board")
+    visit.press("Play it")
+    expect(title).to_have_text(re.compile("^Puzzle "))
+    expect(page.locator("#own .tiles span")).to_have_text([re.compile("^Puzzle ")])
+    visit.view("Edit")
+    visit.fill("name", "Mine")
+    visit.draw((1, 1), (1, 2))
+    expect(page.locator("#verdict")).to_contain_text("A valid board")
+    visit.press("Play it")
+    expect(title).to_have_text("Mine")
+    visit.reload()
+    visit.view("Edit")
+    visit.draw((4, 1), (4, 3))
+    expect(title).to_have_text("Mine")
+
+
+def test_another_title_shows_wherever_the_puzzle_is_open(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
+    title = page.locator("#title")
+    visit.drag(Move("C", 1))
+    for name in ("Play", "Edit"):
+        visit.view(name)
+        visit.press("All 1")
+        page.locator("#own-list input").fill(f"In {name}")
+        page.locator("#own-list input").press("Tab")
+        page.locator("#own-dialog [value=cancel]").click()
+        expect(title).to_have_text(f"In {name}")
+        visit.until(lambda name=name: f"title=In+{name}" in page.url)
+    visit.view("Play")
+    visit.drag(Move("C", 1))
+    expect(page.locator("#own .tiles span")).to_have_text(["In Edit"])
+    visit.reload()
+    expect(title).to_have_text("In Edit")

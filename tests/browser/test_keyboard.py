@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move
-from visit import Site, Visit
+from support.visit import Site, Visit
+
+pytestmark = pytest.mark.either
 
 CHAIN = "..B.../AAB.../.CCC../......"
 FOCUS = (

@@ -1,14 +1,15 @@
 """The page fits: the board is whole and large in every window, and what a game needs is in view."""
 
 import json
-import re
 
 import pytest
-from playwright.sync_api import FloatRect, Page, Route, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 import rushhour
 from rushhour import Move
-from visit import Site, Visit
+from support.visit import Site, Visit
+
+pytestmark = pytest.mark.either
 
 SMALL = "..B.../AAB.../....../......"
 WALLED = "AAx./..../..../...."
@@ -90,8 +91,18 @@ def test_the_first_move_pushes_no_button_away(
 ) -> None:
     resize(page, window)
     visit = Visit(page, site, SMALL)
+    expect(page.locator("#goal")).to_be_visible()
     before = [box(page, f"#{name}") for name in ("undo", "hint", "solve", "board")]
     visit.drag(Move("B", 1))
+    visit.until(lambda: visit.counts[0] == "1")
+    assert [box(page, f"#{name}") for name in ("undo", "hint", "solve", "board")] == before
+    visit.press("Close the goal")
+    visit.press("Undo")
+    visit.card("Jam 1")
+    page.evaluate("scrollTo(0, 0)")
+    before = [box(page, f"#{name}") for name in ("undo", "hint", "solve", "board")]
+    page.locator("#board").evaluate("board => board.focusOn('6')")
+    page.keyboard.press("ArrowLeft")
     expect(page.locator("#timeline")).to_be_visible()
     assert [box(page, f"#{name}") for name in ("undo", "hint", "solve", "board")] == before
     for name in ("Undo", "Hint", "Solve", "Watch"):
@@ -222,57 +233,24 @@ def test_no_message_moves_the_board(
     assert (box(page, "#board"), page.evaluate("scrollY")) == (before, 0)
 
 
-# Whatever moves, with the parts of the header that do; from the first paint on.
-SHIFTS = """() => {
-    globalThis.shifts = [];
-    const note = (list) => list.getEntries().forEach(({ sources }) => shifts.push(
-        ...sources.filter(({ node }) => node?.parentElement?.closest?.("header.bar"))
-            .map(({ node }) => node.id || node.textContent)));
-    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-}"""
-
-
-@pytest.mark.parametrize("window", [(1280, 720), (390, 844)])
-def test_the_header_stays_while_the_page_loads(
-    page: Page, site: Site, window: tuple[int, int]
+@pytest.mark.parametrize("window", [(390, 844), (844, 390), (1280, 720)])
+@pytest.mark.parametrize("view", ["Play", "Daily"])
+def test_no_message_covers_a_button(
+    page: Page, site: Site, window: tuple[int, int], view: str
 ) -> None:
     resize(page, window)
-    page.add_init_script(f"({SHIFTS})()")
-    Visit(page, site)
-    page.wait_for_function("document.querySelector('#best-slides').textContent === '8'")
-    assert page.evaluate("shifts") == []
-
-
-@pytest.mark.parametrize(
-    ("tool", "place", "text"),
-    [("save", "#save-text", "AAB"), ("link", "#toast", "."), ("record", "#record-title", "Your")],
-)
-def test_a_tool_waits_for_the_first_puzzle(
-    page: Page, site: Site, tool: str, place: str, text: str
-) -> None:
-    waiting: list[Route] = []
-    page.route(re.compile("/(api/)?puzzles(.json)?$"), lambda route: waiting.append(route))  # noqa: PLW0108
-    page.goto(f"{site.address}#{rushhour.link(SMALL).partition('#')[2]}")
-    page.locator(f"#{tool}").click()
-    page.wait_for_timeout(100)
-    for route in waiting:
-        route.continue_()
-    shown = page.locator(place)
-    if tool == "save":
-        page.locator("#save-format").select_option("boardstring")
-        expect(shown).to_have_value(re.compile(text))
-    else:
-        expect(shown).to_contain_text(text)
-    expect(page.locator("#save-error")).to_be_empty()
-
-
-def test_a_header_without_its_script_takes_no_click(page: Page, site: Site) -> None:
-    waiting: list[Route] = []
-    page.route("**/app.js", lambda route: waiting.append(route))  # noqa: PLW0108
-    page.goto(f"{site.address}#{rushhour.link(SMALL).partition('#')[2]}", wait_until="commit")
-    edit = page.get_by_role("link", name="Edit", include_hidden=True)
-    edit.click(force=True)
-    assert "view=edit" not in page.url
-    for route in waiting:
-        route.continue_()
-    expect(page.locator("#title")).to_have_text("A puzzle")
+    visit = Visit(page, site)
+    visit.view(view)
+    expect(page.locator("#daily")).to_be_visible(visible=view == "Daily")
+    for text in (None, "Vehicle 6 goes left 3: it must go at least 1, since vehicle 7. " * 3):
+        visit.press("Hint")
+        expect(page.locator("#note-do")).to_be_in_viewport(ratio=1)
+        if text:
+            page.locator("#note-text").evaluate("(note, text) => note.textContent = text", text)
+        note = box(page, "#note")
+        assert note["y"] >= 0
+        for name in ("undo", "redo", "reset", "hint", "solve"):
+            button = box(page, f"#{name}")
+            is_above = note["y"] + note["height"] <= button["y"]
+            assert is_above or button["y"] + button["height"] <= note["y"], (name, text)
+            expect(page.locator(f"#{name}")).to_be_in_viewport(ratio=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -12,8 +13,8 @@ from playwright.sync_api import Page, expect
 import rushhour
 from rushhour import Move, Puzzle, RushHourError
 from rushhour.formats.json import as_dict
-from service import Service
-from visit import Site, Visit
+from support.service import Service
+from support.visit import Site, Visit, name_of
 
 ROAD = "..B.../AAB.../....../......"
 HARDEST = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
@@ -69,6 +70,12 @@ def test_links_to_the_database_mean_what_the_package_reads(page: Page, service: 
         ("AAoBoooBo", "expected vehicle B in one piece of at least 2 cells"),
         ("%ff%ffoo", "expected an address in UTF-8, found '%ff%ffoo'"),
         ("AAoAooooo", "vehicle A in one piece"),
+        ("AAoooX/title=zz", "expected a puzzle in the link, found 'AAoooX/title=zz'"),
+        ("title=Two+slides", "expected a puzzle in the link, found 'title=Two+slides'"),
+        ("view=play&puz", "expected a puzzle in the link, found 'view=play&puz'"),
+        ("view=play&puzzle=", "expected a puzzle in the link, found 'view=play&puzzle='"),
+        ("ew=play&pu", "expected a puzzle in the link, found 'ew=play&pu'"),
+        ("day=", "expected a puzzle in the link, found 'day='"),
     ],
 )
 def test_a_bad_link_is_refused(page: Page, site: Site, fragment: str, reason: str) -> None:
@@ -87,13 +94,29 @@ def test_the_refusal_of_a_link_stays_until_it_is_closed(page: Page, site: Site) 
     page.clock.install(time=0)
     page.goto(f"{visit.address}#AAoooo")
     refusal = page.locator("#refusal")
-    expect(refusal).to_contain_text("You see “A puzzle” instead.")
+    expect(refusal).to_contain_text(f"You see “{name_of(ROAD)}” instead.")
     page.clock.run_for(60_000)
     visit.drag(Move("B", 2))
     expect(refusal).to_be_visible()
     visit.press("Close")
     expect(refusal).to_be_hidden()
     assert visit.counts[:2] == ("1", "2")
+
+
+@pytest.mark.either
+@pytest.mark.parametrize("window", [(1280, 800), (390, 844), (844, 390), (820, 1180)])
+def test_the_refusal_of_a_link_covers_no_part_of_the_game(
+    page: Page, site: Site, window: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    follow(Visit(page, site), "AAoooX/title=zz")
+    places = ["#refusal", "#board", "#undo", "#redo", "#reset", "#hint", "#solve"]
+    boxes = [page.locator(place).bounding_box() for place in places]
+    refusal, *others = [box for box in boxes if box is not None]
+    assert len(others) == 6
+    for place, box in zip(places[1:], others, strict=True):
+        is_beside = box["x"] + box["width"] <= refusal["x"]
+        assert is_beside or refusal["y"] + refusal["height"] <= box["y"], place
 
 
 def test_a_link_to_the_database_opens(page: Page, site: Site) -> None:
@@ -140,7 +163,7 @@ def test_moves_that_cannot_be_made_are_refused(
 ) -> None:
     follow(Visit(page, site), f"puzzle={quote(ROAD)}&moves={quote(moves)}")
     expect(page.locator("#refusal-text")).to_have_text(
-        "The moves in this link do not fit its puzzle. You see “A puzzle” without them."
+        f"The moves in this link do not fit its puzzle. You see “{name_of(ROAD)}” without them."
     )
     expect(page.locator("#refusal-reason")).to_have_text(reason)
     expect(page.locator("#timeline")).to_be_hidden()
@@ -206,3 +229,67 @@ def test_a_link_opens_where_one_plays(page: Page, site: Site, view: str) -> None
     expect(page.locator("#toast")).to_contain_text("The link is copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == rushhour.link(ROAD, page=visit.address)
+
+
+# What the page makes of each fragment: a puzzle, a view or a day; or why it does none of it.
+FOUND = """async (fragments) => {
+    const { readLink } = await import("./link.js");
+    return fragments.map((fragment) => {
+        try { return Object.keys(readLink(fragment)); } catch (error) { return error.message; }
+    });
+}"""
+VIEWS = {"view=play", "view=edit", "view=explore"}
+
+
+def test_no_cut_of_a_link_is_passed_over(page: Page, service: Service) -> None:
+    Visit(page, service)
+    solution = rushhour.solve(ROAD).solution
+    puzzle = Puzzle(12, 9, [rushhour.Vehicle("T", "h", 2, 0, 2)], "T", title="Two slides")
+    links = [
+        rushhour.link(ROAD, solution),
+        rushhour.link(rushhour.read("puzzles/jam-01.txt")),
+        rushhour.link(puzzle),
+    ]
+    whole = [link.partition("#")[2] for link in links]
+    whole += [f"view=play&puzzle={quote(ROAD)}&title=Two+slides", "day=2026-11-24", f"{HARDEST}/60"]
+    cuts = {link[:end] for link in whole for end in range(1, len(link))}
+    cuts |= {link[start:] for link in whole for start in range(1, len(link))}
+    for cut, found in zip(cuts, page.evaluate(FOUND, list(cuts)), strict=True):
+        is_refused = isinstance(found, str)
+        assert is_refused or {"puzzle", "day"} & {*found} or cut in VIEWS, (cut, found)
+        if not is_refused and "puzzle" not in found:
+            assert cut in VIEWS or cut.startswith("day=2"), cut
+
+
+def test_a_puzzle_without_a_title_has_one_name(page: Page, site: Site) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit = Visit(page, site, ROAD)
+    title = page.locator("#title")
+    name = name_of(ROAD)
+    expect(title).to_have_text(name)
+    visit.drag(Move("B", 1))
+    expect(page.locator("#own")).to_contain_text(name)
+    visit.press("Link")
+    expect(page.locator("#toast")).to_contain_text("The link is copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == rushhour.link(ROAD, page=visit.address)  # a name is no title
+    visit.reload()
+    expect(title).to_have_text(name)
+    visit.card("Jam 1")
+    page.locator("#own").get_by_role("button", name=name).click()
+    expect(title).to_have_text(name)
+    visit.press("All 1")
+    expect(page.get_by_label(f"Title of {name}")).to_have_value(name)
+    page.keyboard.press("Escape")
+    visit.press("Save")
+    expect(page.locator("#save-text")).to_have_value(re.compile("vehicles"))
+    with page.expect_download() as download:
+        visit.press("Download")
+    assert download.value.suggested_filename == f"{name.lower().replace(' ', '-')}.json"
+    page.keyboard.press("Escape")
+    visit.view("Edit")
+    expect(title).to_have_text(name)
+    visit.draw((3, 0), (3, 1))
+    expect(page.locator("#verdict")).to_contain_text("Solved in")
+    visit.press("Play it")
+    expect(title).to_have_text(name_of(rushhour.write(visit.puzzle, "boardstring")))

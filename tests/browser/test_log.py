@@ -13,9 +13,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
+from research import people
 from rushhour import Move
-from rushhour.lab import people
-from visit import Site, Visit
+from support.visit import Site, Visit
+
+pytestmark = pytest.mark.either
 
 CHAIN = "......\n..B...\nAAB...\n.CCC..\n......\n......"
 SOLUTION = [Move("C", 2), Move("B", 3), Move("A", 4)]

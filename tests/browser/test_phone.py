@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move
-from visit import Site, Visit
+from support.visit import Site, Visit
+
+pytestmark = pytest.mark.either
 
 SMALL = "..B.../AAB.../....../......"
 
@@ -120,3 +122,41 @@ def test_the_colours_follow_the_system_until_one_is_chosen(page: Page, site: Sit
     assert page.evaluate(background) == light
     visit.press("Colours")
     assert page.evaluate(background) == dark
+
+
+def test_a_message_lets_through_what_is_pressed_under_it(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    visit.press("Link")
+    toast = page.locator("#toast")
+    expect(toast).to_be_visible()
+    box = toast.bounding_box()
+    assert box is not None
+    assert box["height"] < 80
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    under = "([x, y]) => document.elementFromPoint(x, y).id"
+    assert page.evaluate(under, middle) != "toast"
+
+
+def test_the_buttons_of_the_editor_are_in_view(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    visit.view("Edit")
+    expect(page.locator("#verdict")).to_contain_text("Solved in 8 slides")
+    expect(page.locator("#try")).to_be_in_viewport(ratio=1)
+    visit.press("Clear")
+    expect(page.locator("#verdict")).to_contain_text("the red car is missing")
+    expect(page.locator("#try")).to_be_in_viewport(ratio=1)
+
+
+def test_the_collection_goes_over_a_board_that_stays(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    visit = Visit(page, site)
+    page.evaluate("scrollTo(0, 400)")
+    covered = """() => [...document.querySelectorAll(".collection button")].filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const at = document.elementFromPoint(left + width / 2, top + height / 2);
+        return at && !button.contains(at);
+    }).map((button) => button.textContent)"""
+    assert page.evaluate(covered) == []
+    visit.card("Jam 31")
+    expect(page.locator("#title")).to_have_text("Jam 31")
+    expect(page.locator("#title")).to_be_in_viewport(ratio=1)

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move, Solution
-from service import Service, becomes
-from visit import Site, Visit
+from support.service import Service, becomes
+from support.visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 SMALL = "..B.../AAB.../....../......"

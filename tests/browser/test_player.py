@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import rushhour
-from boards import expected, shown, until_shown
 from rushhour import Solution
+from support.shown_boards import expected, shown, until_shown
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 SHORT = rushhour.solve("..B.../AAB.../....../......").solution
@@ -168,7 +168,7 @@ def test_the_list_follows_the_move(calm: Page, key: str, number: int) -> None:
 
 
 def words(number: int) -> str:
-    from rushhour.model.notation import brief
+    from rushhour.model.words import brief
 
     return brief(JAM.moves[number - 1], JAM.puzzle)
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 import rushhour
-from bridge import board_from, puzzle_of
-from reference import METRICS
 from rushhour import Puzzle, Vehicle, read_all
 from rushhour.formats.json import as_dict
 from rushhour.model.move import Metric
 from rushhour.render.colouring import colours
-from service import Service
-from strategies import Drawing, drawings
+from support.bridge import board_from, puzzle_of
+from support.reference import METRICS
+from support.service import Service
+from support.strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 KNOWN = ["jam-01.txt", "jam-40.txt", "uva-12x12_7.csv", "ntnu-expert-1.txt"]
@@ -58,7 +58,7 @@ def rules(page: Page, service: Service) -> Page:
 def compare(page: Page, puzzle: Puzzle) -> None:
     found: Any = page.evaluate(RULES, as_dict(puzzle))
     for metric in METRICS:
-        expected = [(move.vehicle, move.cells) for move in puzzle.legal_moves(metric)]
+        expected = [(move.vehicle, move.cells) for move in puzzle.legal_moves(metric=metric)]
         assert [(move["vehicle"], move["cells"]) for move in found["moves"][metric]] == expected
     assert found["solved"] == puzzle.is_solved()
     after = [rushhour.parse(json.dumps(form), "json") for form in found["after"]]

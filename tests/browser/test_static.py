@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from service import Static
-from visit import Visit
+from support.service import Static
+from support.visit import Visit
 
 SMALL = "..B.../AAB.../....../......"
 

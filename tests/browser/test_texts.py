@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-import plain
 import rushhour
-from edits import BARE, edits
 from rushhour import Puzzle, RushHourError
-from service import Service
+from support import plain
+from support.edits import BARE, edits
+from support.service import Service
 
 CHECKS = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
 READ = """async (texts) => {

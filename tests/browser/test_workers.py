@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
-from service import Static
-from visit import Visit
+from support.service import Static
+from support.visit import Visit
 
 wasmtime = pytest.importorskip("wasmtime")
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rushhour import canonical, minimise, parse_all, read, vary
+from rushhour import parse_all, read
 from rushhour.cli import run
+from rushhour.generation.change import canonical, minimise, vary
 
 JAM_1, JAM_25 = "puzzles/jam-01.txt", "puzzles/jam-25.txt"
 VERBS = ("canonical", "minimise", "vary")

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from brute import Size, boards, clusters
 
 import rushhour
 from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.placements import placements
+from support.brute import Size, boards, clusters
 
 SIZES = [
     Size(3, 3, 1, (0, 2), "fogleman"),
@@ -27,8 +27,8 @@ SIZES = [
 ]
 
 
-def atlas(size: Size, **options: Any) -> rushhour.Atlas:
-    return rushhour.enumerate(
+def atlas(size: Size, **options: Any) -> rushhour.atlas.Atlas:
+    return rushhour.atlas.enumerate_clusters(
         size.rows,
         size.cols,
         walls=size.walls,

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rushhour.batch import durable
-from rushhour.cli import patience, progress, run
+from rushhour.base import files
+from rushhour.cli import output, progress, run
 
 # SHA-256 of the sorted lines that Fogleman's program (github.com/fogleman/rush, cpp/, PrimaryRow 2)
 # prints; `MinWalls` and `MaxWalls` are the walls.
@@ -104,7 +104,7 @@ def test_a_run_on_a_full_disk_is_resumed(
             raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as context:
-        context.setattr(durable.os, "fsync", full)
+        context.setattr(files.os, "fsync", full)
         assert run(words) == 3
     out, err = capsys.readouterr()
     part = tmp_path / "part-000000.parquet"
@@ -218,7 +218,7 @@ def test_a_scheduler_that_does_not_answer_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dask = pytest.importorskip("dask")
-    monkeypatch.setattr(patience, "_PATIENCE", 0.2)
+    monkeypatch.setattr(output, "_PATIENCE", 0.2)
     with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):
         words = ["--rows", "3", "--cols", "3", "--cluster", "tcp://127.0.0.1:1"]
         assert run(["enumerate", *words]) == 2

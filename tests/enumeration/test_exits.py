@@ -7,16 +7,16 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from brute import Size, boards, clusters
 
 import rushhour
-from reference import METRICS, Board, Car, distances, flood, is_goal
 from rushhour.cli import run
 from rushhour.enumeration.assignment import clusters_beside
 from rushhour.enumeration.family import Family
 from rushhour.enumeration.placements import placements
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
 from rushhour.model.setup import Side
+from support.brute import Size, boards, clusters
+from support.reference import METRICS, Board, Car, distances, flood, is_goal
 
 # Rows and columns as they are, and the row or column of the exit.
 EXITS: list[tuple[Side, int, int, int]] = [
@@ -75,7 +75,7 @@ def measured(board: Board) -> dict[str, Any]:
 def test_all_clusters_are_those_of_the_reference(
     side: Side, rows: int, cols: int, line: int, walls: int
 ) -> None:
-    atlas = rushhour.enumerate(
+    atlas = rushhour.atlas.enumerate_clusters(
         rows, cols, walls=walls, exit=f"{side}:{line}", rules="all", keep="all"
     )
     turned = (rows, cols) if side == "left" else (cols, rows)
@@ -103,7 +103,9 @@ def test_the_puzzle_of_a_board_has_the_exit_of_its_atlas(
     side: Side, rows: int, cols: int, line: int
 ) -> None:
     where = f"{side}:{line}"
-    atlas = rushhour.enumerate(rows, cols, walls="0..2", exit=where, rules="all", keep="all")
+    atlas = rushhour.atlas.enumerate_clusters(
+        rows, cols, walls="0..2", exit=where, rules="all", keep="all"
+    )
     for row in atlas.table().to_pylist():
         puzzle = atlas.puzzle(row["board"])
         assert puzzle.exit == rushhour.Exit(side, line)
@@ -117,7 +119,7 @@ def test_records_and_parts_hold_boards_as_they_are(tmp_path: Path) -> None:
     words = ["--rows", "4", "--cols", "3", "--walls", "0..1", "--exit", "bottom:1"]
     words += ["--keep", "solvable", "-o", str(tmp_path / "atlas")]
     assert run(["enumerate", *words]) == 0
-    atlas = rushhour.open_atlas(tmp_path / "atlas")
+    atlas = rushhour.atlas.open_atlas(tmp_path / "atlas")
     assert atlas.options["exit"] == "bottom:1"
     assert (atlas.options["rows"], atlas.options["cols"]) == (4, 3)
     part = pq.read_table(tmp_path / "atlas" / "part-000000.parquet")
@@ -153,4 +155,4 @@ def test_the_clusters_beside_a_puzzle_with_another_exit() -> None:
 )
 def test_what_cannot_be_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(RushHourError, match=message):
-        rushhour.enumerate(**{"rows": 3, "cols": 4, **options})
+        rushhour.atlas.enumerate_clusters(**{"rows": 3, "cols": 4, **options})

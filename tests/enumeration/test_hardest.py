@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import rushhour
-from rushhour.lab.hardest import boards
+from rushhour.lab.histograms import boards
 
 PUBLISHED = files("rushhour.lab") / "published" / "atlas"
 # Walls and metric, as in the name of a list.

@@ -16,11 +16,10 @@ import pytest
 
 import rushhour
 from rushhour.enumeration import run as runs
-from rushhour.enumeration.engines import distributed
-from rushhour.enumeration.family import Family
-from rushhour.enumeration.settings import EnumerationSettings
+from rushhour.enumeration.family import EnumerationSettings, Family
+from rushhour.enumeration.run import distributed
 from rushhour.enumeration.summary import Summary
-from rushhour.model.errors import RushHourError, UnknownNameError
+from rushhour.errors import RushHourError, UnknownNameError
 
 # Twelve parts and more, some tenths of a second each.
 OPTIONS: dict[str, Any] = {"keep": "solvable", "part_states": 1_000_000, "threads": 1}
@@ -35,7 +34,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("undisturbed") / "atlas"
-    rushhour.enumerate(5, 5, output=folder, **OPTIONS)
+    rushhour.atlas.enumerate_clusters(5, 5, output=folder, **OPTIONS)
     found = contents(folder)
     assert len([name for name in found if name.startswith("part-")]) >= 12
     return found
@@ -45,7 +44,9 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def test_threads_do_not_change_a_byte(
     threads: int, undisturbed: dict[str, bytes], tmp_path: Path
 ) -> None:
-    rushhour.enumerate(5, 5, output=tmp_path / "atlas", **OPTIONS | {"threads": threads})
+    rushhour.atlas.enumerate_clusters(
+        5, 5, output=tmp_path / "atlas", **OPTIONS | {"threads": threads}
+    )
     assert contents(tmp_path / "atlas") == undisturbed
 
 
@@ -60,7 +61,7 @@ def test_a_cluster_does_not_change_a_byte(undisturbed: dict[str, bytes], tmp_pat
     for name in ("_plan.json", "part-000000.parquet", "part-000005.parquet"):
         (folder / name).write_bytes(undisturbed[name])
     (folder / "part-000003.parquet").write_bytes(undisturbed["part-000003.parquet"][:-9])
-    rushhour.enumerate(5, 5, output=folder, cluster="local:2", **OPTIONS)
+    rushhour.atlas.enumerate_clusters(5, 5, output=folder, cluster="local:2", **OPTIONS)
     assert contents(folder) == undisturbed
 
 
@@ -86,7 +87,7 @@ def test_a_killed_run_is_resumed(parts: int, undisturbed: dict[str, bytes], tmp_
     before = contents(folder)
     assert "_summary.json" not in before
     seen: list[runs.RunProgress] = []
-    rushhour.enumerate(5, 5, output=folder, progress=seen.append, **OPTIONS)
+    rushhour.atlas.enumerate_clusters(5, 5, output=folder, progress=seen.append, **OPTIONS)
     assert contents(folder) == undisturbed
     assert seen[-1].states == seen[-1].total == 6_795_364
     assert 0 < seen[-1].now < seen[-1].total
@@ -94,7 +95,7 @@ def test_a_killed_run_is_resumed(parts: int, undisturbed: dict[str, bytes], tmp_
 
 def test_the_progress_of_some_parts_has_no_total() -> None:
     seen: list[runs.RunProgress] = []
-    rushhour.enumerate(5, 5, parts="2..4", progress=seen.append, **OPTIONS)
+    rushhour.atlas.enumerate_clusters(5, 5, parts="2..4", progress=seen.append, **OPTIONS)
     assert [(each.total, each.part, each.parts) for each in seen] == [
         (None, 1, 3),
         (None, 2, 3),
@@ -140,7 +141,7 @@ def test_a_finished_run_is_recognised(undisturbed: dict[str, bytes], tmp_path: P
     for name, data in undisturbed.items():
         (folder / name).write_bytes(data)
     seen: list[runs.RunProgress] = []
-    rushhour.enumerate(5, 5, output=folder, progress=seen.append, **OPTIONS)
+    rushhour.atlas.enumerate_clusters(5, 5, output=folder, progress=seen.append, **OPTIONS)
     assert (contents(folder), seen[-1].now) == (undisturbed, 0)
 
 
@@ -153,7 +154,7 @@ def test_a_damaged_part_is_enumerated_again(undisturbed: dict[str, bytes], tmp_p
     data = bytearray(part.read_bytes())
     data[len(data) // 2] ^= 1
     part.write_bytes(data)
-    rushhour.enumerate(5, 5, output=folder, **OPTIONS)
+    rushhour.atlas.enumerate_clusters(5, 5, output=folder, **OPTIONS)
     assert contents(folder) == undisturbed
 
 
@@ -163,50 +164,50 @@ def test_other_options_are_refused(undisturbed: dict[str, bytes], tmp_path: Path
     for name, data in undisturbed.items():
         (folder / name).write_bytes(data)
     with pytest.raises(RushHourError, match='--keep was "solvable", is now "minimal"'):
-        rushhour.enumerate(5, 5, output=folder, **OPTIONS | {"keep": "minimal"})
+        rushhour.atlas.enumerate_clusters(5, 5, output=folder, **OPTIONS | {"keep": "minimal"})
     assert contents(folder) == undisturbed
 
 
 def test_what_differs_is_named_as_its_option_is(tmp_path: Path) -> None:
-    rushhour.enumerate(3, 3, output=tmp_path)
+    rushhour.atlas.enumerate_clusters(3, 3, output=tmp_path)
     message = (
         r'options: --exit was "right:1", is now "right:0";'
         r" --min-distance was null, is now \[3, 3\]; take another"
     )
     with pytest.raises(RushHourError, match=message):
-        rushhour.enumerate(3, 3, exit="right:0", least=(3, 3), output=tmp_path)
+        rushhour.atlas.enumerate_clusters(3, 3, exit="right:0", least=(3, 3), output=tmp_path)
     with pytest.raises(RushHourError, match=r'options: --exit was "right:1", is now "top:1"; take'):
-        rushhour.enumerate(3, 3, exit="top", output=tmp_path)
+        rushhour.atlas.enumerate_clusters(3, 3, exit="top", output=tmp_path)
     with pytest.raises(RushHourError, match=r"--part-states was 500000000, is now 9;"):
-        rushhour.enumerate(3, 3, part_states=9, output=tmp_path)
+        rushhour.atlas.enumerate_clusters(3, 3, part_states=9, output=tmp_path)
 
 
 def test_a_changed_summary_is_not_replaced(tmp_path: Path) -> None:
-    rushhour.enumerate(3, 3, output=tmp_path)
+    rushhour.atlas.enumerate_clusters(3, 3, output=tmp_path)
     (tmp_path / "_slides.csv").write_text("mine")
     with pytest.raises(RushHourError, match="found another file; remove it and run again"):
-        rushhour.enumerate(3, 3, output=tmp_path)
+        rushhour.atlas.enumerate_clusters(3, 3, output=tmp_path)
     assert (tmp_path / "_slides.csv").read_text() == "mine"
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "t.sh").write_text("mine")
     with pytest.raises(RushHourError, match=r"t\.sh: expected a folder, found a file"):
-        rushhour.enumerate(3, 3, output=tmp_path / "t.sh")
+        rushhour.atlas.enumerate_clusters(3, 3, output=tmp_path / "t.sh")
 
 
 def test_parts_without_a_plan_are_not_enough(tmp_path: Path) -> None:
-    rushhour.enumerate(3, 3, output=tmp_path)
+    rushhour.atlas.enumerate_clusters(3, 3, output=tmp_path)
     (tmp_path / "_plan.json").unlink()
     message = r"found 'part-000000\.parquet'; copy the parts into the folder of one of the jobs"
     with pytest.raises(RushHourError, match=message):
-        rushhour.enumerate(3, 3, output=tmp_path)
+        rushhour.atlas.enumerate_clusters(3, 3, output=tmp_path)
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(RushHourError, match="expected an empty folder"):
-        rushhour.enumerate(3, 3, output=tmp_path)
+        rushhour.atlas.enumerate_clusters(3, 3, output=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
@@ -215,12 +216,12 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setattr(runs, "placements", lambda _: 9_305)
     message = "expected 9305 states by the closed-form count, found 9304"
     with pytest.raises(RushHourError, match=message):
-        rushhour.enumerate(4, 4)
+        rushhour.atlas.enumerate_clusters(4, 4)
     with pytest.raises(RushHourError, match=message):
-        rushhour.enumerate(4, 4, output=tmp_path / "atlas")
+        rushhour.atlas.enumerate_clusters(4, 4, output=tmp_path / "atlas")
     assert not (tmp_path / "atlas" / "_summary.json").exists()
     with pytest.raises(RushHourError, match="expected the folder of a finished enumeration"):
-        rushhour.open_atlas(tmp_path / "atlas")
+        rushhour.atlas.open_atlas(tmp_path / "atlas")
 
 
 @pytest.mark.parametrize(
@@ -233,6 +234,7 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
             {"rows": 1 << 63, "cols": -(1 << 62)},
             f"expected 1 to 8 rows, found {1 << 63}; expected 1 to 8 columns, found -{1 << 62}",
         ),
+        ({"rows": 10**40}, f"expected numbers of at most 38 digits, found {10**40}"),
         ({"cols": 1 << 63, "exit": "top:0"}, f"expected 1 to 8 columns, found {1 << 63}"),
         ({"exit": "right:3"}, "expected an exit from right:0 to right:2, found right:3"),
         ({"walls": "2..1"}, "expected a range of walls from low to high, found 2..1"),
@@ -262,7 +264,7 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
 def test_what_cannot_be_is_refused(options: Any, message: str, tmp_path: Path) -> None:
     request = {"rows": 3, "cols": 3, **options}
     with pytest.raises((RushHourError, UnknownNameError)) as caught:
-        rushhour.enumerate(**request, output=tmp_path / "atlas")
+        rushhour.atlas.enumerate_clusters(**request, output=tmp_path / "atlas")
     assert message in str(caught.value)
     assert list(tmp_path.iterdir()) == []
 

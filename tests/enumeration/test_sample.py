@@ -11,7 +11,7 @@ import pytest
 import rushhour
 from rushhour.enumeration.assignment import clusters_beside
 from rushhour.enumeration.family import Family
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
 
 CORPUS = os.environ.get("RUSHHOUR_CORPUS")
 # The lines that a test looks at, spread over the file.
@@ -44,7 +44,9 @@ def test_lines_are_minimal_clusters(number: int) -> None:
 
 def test_the_assignments_of_a_size_have_the_clusters_of_the_whole() -> None:
     """Of 4 x 4 with up to one wall: each cluster is found again from its own board."""
-    for row in rushhour.enumerate(4, 4, walls="0..1", keep="solvable").table().to_pylist():
+    for row in (
+        rushhour.atlas.enumerate_clusters(4, 4, walls="0..1", keep="solvable").table().to_pylist()
+    ):
         beside = clusters_beside(rushhour.parse(row["board"]), "fogleman").to_pylist()
         plain = [{name: other[name] for name in ("slides", "steps", "states")} for other in beside]
         assert {name: row[name] for name in ("slides", "steps", "states")} in plain

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from rushhour import FormatWarning, Puzzle, RushHourError
+from rushhour import Puzzle, RushHourError
+from rushhour.errors import FormatWarning
 from rushhour.formats import detect
 from rushhour.formats.fogleman import read_claims
 from rushhour.formats.source import Source
@@ -42,7 +43,7 @@ def detected(path: Path) -> str:
         return detect(Source(file, str(path))).name
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @pytest.mark.parametrize(("name", "path"), PATHS)
 def test_every_file_is_recognised_and_read(name: str, path: Path):
     assert detected(path) == name
@@ -130,7 +131,7 @@ PARSING = {
 }
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @pytest.mark.parametrize("name", PARSING)
 def test_the_malformed_files_of_itb(name: str):
     path, expected = CORPUS / f"itb/parsing/{name}.txt", PARSING[name]

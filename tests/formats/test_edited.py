@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import plain
-from edits import BARE, SAMPLES, edits
 from rushhour import Puzzle
 from rushhour.formats import FORMATS, attempts
+from support import plain
+from support.edits import BARE, SAMPLES, edits
 
 
 def board_of(puzzle: Puzzle) -> plain.Board:
@@ -30,7 +30,7 @@ def read(text: str, name: str | None, format_name: str | None = None) -> list[Pu
     return [item for item in attempts(file, format_name) if isinstance(item, Puzzle)]
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @pytest.mark.parametrize(("text", "name"), SAMPLES)
 def test_a_sample_is_read_as_it_plainly_says(text: str, name: str | None):
     found = read(text, name)
@@ -38,7 +38,7 @@ def test_a_sample_is_read_as_it_plainly_says(text: str, name: str | None):
     assert {board_of(puzzle) for puzzle in found} <= plain.boards(text, name)
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @settings(max_examples=500)
 @given(edits())
 @example((f"8\n3\n{BARE}", None)).via("the number of vehicles in a car list")
@@ -51,7 +51,7 @@ def test_an_edited_text_is_read_as_it_plainly_says_or_refused(edited: tuple[str,
         assert board_of(puzzle) in said
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @settings(max_examples=200)
 @given(edits(), st.sampled_from([entry.name for entry in FORMATS]))
 def test_so_it_is_in_a_format_that_is_named(edited: tuple[str, str | None], format_name: str):

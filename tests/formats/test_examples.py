@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from examples import (
+from rushhour import Exit, ParseError, Puzzle, Setup
+from rushhour.formats import FORMATS, attempts, detect, named
+from rushhour.formats.fogleman import FoglemanClaim, read_claims
+from rushhour.formats.source import HEAD, Source
+from support.examples import (
     CAR_LIST,
     CAR_LIST_SETUP,
     EXAMPLES,
@@ -22,10 +26,6 @@ from examples import (
     SOLVER_SETUP,
     bars,
 )
-from rushhour import Exit, ParseError, Puzzle, Setup
-from rushhour.formats import FORMATS, attempts, detect, named
-from rushhour.formats.fogleman import FoglemanClaim, read_claims
-from rushhour.formats.source import HEAD, Source
 
 NAMES = [entry.name for entry in FORMATS]
 
@@ -265,7 +265,7 @@ def test_uva_takes_the_size_from_the_name_of_the_file(name: str | None, size: tu
 
 
 def test_uva_warns_where_it_takes_the_smallest_square():
-    with pytest.warns(rushhour.FormatWarning) as warned:
+    with pytest.warns(rushhour.errors.FormatWarning) as warned:
         rushhour.parse(EXAMPLES["uva"][0])
     message = "no size such as 9x9 in the file's name, taken as 5x5, the smallest square"
     assert [str(warning.message) for warning in warned] == [message]
@@ -278,7 +278,7 @@ def test_uva_warns_where_it_takes_the_smallest_square():
     ("name", "rows", "cols"), [("7x8.csv", 7, 8), ("answer_12x10 (1).csv", 12, 10)]
 )
 def test_uva_warns_of_a_size_whose_rows_and_columns_differ(name: str, rows: int, cols: int):
-    with pytest.warns(rushhour.FormatWarning) as warned:
+    with pytest.warns(rushhour.errors.FormatWarning) as warned:
         (setup,) = named("uva").read(source(EXAMPLES["uva"][0], name))
     assert isinstance(setup, Setup)
     assert (setup.rows, setup.cols) == (rows, cols)
@@ -303,7 +303,7 @@ def named_text(text: str, name: str) -> StringIO:
 
 def warn_here(read: Callable[[], object]) -> tuple[str, int]:
     """The file and the line that the one warning names."""
-    with pytest.warns(rushhour.FormatWarning) as warned:
+    with pytest.warns(rushhour.errors.FormatWarning) as warned:
         read()
     return warned[0].filename, warned[0].lineno
 
@@ -319,7 +319,7 @@ def test_a_warning_names_the_line_of_the_caller(tmp_path: Path):
         lambda: rushhour.read(path),
         lambda: next(rushhour.read_all(path)),
         lambda: rushhour.solve(text),
-        lambda: list(rushhour.audit(path)),
+        lambda: list(rushhour.auditing.audit(path)),
         lambda: rushhour.explore(text),
     ]:
         assert warn_here(read) == (__file__, read.__code__.co_firstlineno)
@@ -356,7 +356,7 @@ def test_open_files_are_read_and_left_open(ends: str, tmp_path: Path):
             file.seek(0)
             assert rushhour.read(file) == puzzle
             file.seek(0)
-            assert [found.kind for found in rushhour.audit(file)] == []
+            assert [found.kind for found in rushhour.auditing.audit(file)] == []
 
 
 def test_a_binary_file_may_be_closed_before_its_reader(tmp_path: Path):
@@ -370,7 +370,9 @@ def test_a_binary_file_may_be_closed_before_its_reader(tmp_path: Path):
 
 @pytest.mark.parametrize("file", [b"a.txt", [b"AA.."], [1], bytearray(b"AA..")])
 def test_what_is_no_file_is_refused(file: object):
-    with pytest.raises(rushhour.WrongTypeError, match=r"^expected a path or an open file for path"):
+    with pytest.raises(
+        rushhour.errors.WrongTypeError, match=r"^expected a path or an open file for path"
+    ):
         list(rushhour.read_all(file))  # type: ignore[arg-type]
 
 

@@ -10,10 +10,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import rushhour
-from examples import EXAMPLES
 from rushhour import ParseError, Puzzle
 from rushhour.formats import attempts
-from strategies import examples
+from support.examples import EXAMPLES
+from support.strategies import examples
 
 OWN = EXAMPLES["json"][0]
 BOARDS = "\n".join(["..B.../..B.../AAB.../......", "..BAAB..."])

@@ -7,14 +7,14 @@ from io import StringIO
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
-from formats.test_roundtrip import LABELS, TITLES, puzzle_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rushhour
-from commands import result
+from formats.test_roundtrip import LABELS, TITLES, puzzle_of
 from rushhour import Exit, IllegalMoveError, Move, ParseError, Puzzle, RushHourError, Vehicle, link
-from strategies import Drawing, drawings, examples
+from support.commands import result
+from support.strategies import Drawing, drawings, examples
 
 ROAD = "..B.../AAB.../....../......"
 HERE = "http://127.0.0.1:8000/"
@@ -74,7 +74,7 @@ def test_moves_that_cannot_be_made_are_refused() -> None:
         ("puzzle=", 17, "expected one puzzle in the link, found 0"),
         ("view=play&puzzle=AA.B/&puzzle=AA.B/", 27, "expected one puzzle in the link, found 2"),
         ("puzzle=AA.B/%0AAA.B/", 17, "expected one puzzle in the link, found several"),
-        ("puzzle=AAB", 17, "expected a puzzle in one of the formats boardstring, fogleman, "),
+        ("puzzle=AAB", 17, "expected a puzzle, found 'AAB'; as grid, vehicle B is 1 cell long"),
         ("puzzle=AA./AAAB/", 17, "expected 3 cells in row 2, found 4: 'AAAB'"),
         (f"puzzle={quote(f'{HERE}#puzzle=AA.B/')}", 17, "found another link to the page"),
         ("puzzle=%ff", 17, "expected at most 16 parts in UTF-8 behind the #"),

@@ -11,11 +11,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import rushhour
-from examples import EXAMPLES
-from rushhour import Exit, ParseError, Puzzle, RushHourError, UnwritableError, Vehicle
+from rushhour import Exit, ParseError, Puzzle, RushHourError, Vehicle
+from rushhour.errors import UnwritableError
 from rushhour.formats import FORMATS, attempts
-from rushhour.formats.relabel import relabel
-from strategies import Drawing, drawings, examples, words
+from rushhour.formats.writing import relabel
+from support.examples import EXAMPLES
+from support.strategies import Drawing, drawings, examples, words
 
 ROOT = Path(__file__).parents[2]
 WRITABLE = [entry.name for entry in FORMATS if entry.is_writable]
@@ -212,7 +213,7 @@ def test_the_page_says_which_formats_hold_several_and_can_be_written():
 
 @pytest.mark.parametrize("arguments", [(["AA.."], "grid"), (5, "json"), ("AA..", "json")])
 def test_what_is_no_puzzle_is_not_written(arguments: tuple):
-    with pytest.raises(rushhour.WrongTypeError):
+    with pytest.raises(rushhour.errors.WrongTypeError):
         list(rushhour.write_all(*arguments))
 
 
@@ -229,14 +230,15 @@ def check_robust(text: str, target: str | None = None) -> None:
 SIGNS = st.sampled_from(list("AXPK.ox/#0169hvHV ,-+{}[]()\"'\\:\n\t\r\0\ufeff\ud800é٣\x1c\u2028"))
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @given(st.text(st.characters() | SIGNS) | st.text(SIGNS, max_size=30))
 def test_any_text_gives_puzzles_or_errors(text: str):
     check_robust(text)
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @given(st.text(SIGNS, max_size=30), st.text(max_size=2))
+@example("#A\ud800AA", "A").via("a lone surrogate in a link")
 def test_any_declared_target_gives_puzzles_or_errors(text: str, target: str):
     check_robust(text, target)
 
@@ -254,15 +256,16 @@ def mutations(draw: st.DrawFn) -> str:
     return text
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @given(mutations())
 @example("\x1c6\n0 1 2 h 2\n").via("a blank to Python before a size")
+@example("\ufeff\ufeff").via("two byte order marks")
 def test_a_spoilt_example_gives_puzzles_or_errors(text: str):
     check_robust(text)
 
 
 @given(mutations().filter(lambda text: text.isascii()))
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 def test_no_text_is_in_two_formats_unsaid(text: str):
     """Whatever is recognised is read as if its format had been named."""
     matching = [entry.name for entry in FORMATS if is_read_as(entry.name, text)]

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import plain
 import rushhour
 from rushhour import ParseError, RushHourError
 from rushhour.formats import attempts
+from support import plain
 
 DRAWINGS = json.loads((Path(__file__).parent.parent / "data/drawings.json").read_text("utf-8"))
 # A format, the rows of a board, and the target or all candidates. In grids the rule alone decides;
@@ -42,7 +42,7 @@ CASES = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @pytest.mark.parametrize(("name", "board", "names"), CASES)
 def test_one_candidate_is_the_target_and_several_are_refused(name: str, board: str, names: str):
     text, found = WRITINGS[name](board.split()), names.split()
@@ -58,7 +58,7 @@ def test_one_candidate_is_the_target_and_several_are_refused(name: str, board: s
         assert rushhour.parse(text, name, target=label).target == label
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @pytest.mark.parametrize("case", DRAWINGS["boards"], ids=lambda case: case["name"])
 def test_a_drawing_is_the_board_that_it_shows_or_its_candidates_are_named(case: dict[str, Any]):
     text, target = case["text"], case.get("target")
@@ -72,7 +72,9 @@ def test_a_drawing_is_the_board_that_it_shows_or_its_candidates_are_named(case: 
 
 
 def test_a_target_that_only_a_warning_shows_is_said():
-    with pytest.warns(rushhour.FormatWarning, match="x is taken as the target, not as walls"):
+    with pytest.warns(
+        rushhour.errors.FormatWarning, match="x is taken as the target, not as walls"
+    ):
         rushhour.parse("..o...\n..o...\nxxo...\n......")
 
 
@@ -87,7 +89,7 @@ def test_a_column_of_boards_follows_the_same_rule():
         assert advice.startswith("a column takes no target") == bool(reason)
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @given(
     target=st.sampled_from("ABCXRPabrxo0189*+"),
     others=st.lists(st.sampled_from("ABCDXRPabcrxo0189*+"), min_size=2, max_size=2, unique=True),
@@ -100,6 +102,6 @@ def test_no_reader_takes_a_target_that_the_page_does_not_say(
     rows[row] = 2 * target + rows[row][2:]
     for name in ("grid", "boardstring", "strings"):
         text = WRITINGS[name](rows)
-        said = {board.target for board in plain.boards(text)}
+        said = {board.target for board in plain.boards(text, format=name)}
         for item in attempts(StringIO(text), name):
             assert isinstance(item, RushHourError) or {item.target} == said

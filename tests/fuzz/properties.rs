@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use rushhour::batch::query::BatchQuery;
-use rushhour::batch::{lines as read_lines, share as shared};
+use rushhour::batch::BatchQuery;
+use rushhour::batch::{boards, share as shared};
 use rushhour::heuristic::HEURISTICS;
 use rushhour::internals::{Position, StateSpace, explore};
 use rushhour::lab::replay::replay as replayed;
@@ -42,17 +42,17 @@ pub fn board(data: &[u8]) {
     let cells = |text: &str| text.replace('o', ".").replace('/', "");
     assert_eq!(cells(&written), cells(text));
     assert_eq!(written.parse().as_ref(), Ok(&puzzle));
-    let canonical = || rushhour::canonical(&puzzle);
+    let canonical = || rushhour::canonical_image(&puzzle);
     assert_eq!(canonical(), canonical());
 }
 
 /// What is found in lines has neither blanks at its ends nor line ends, and is found again.
 pub fn lines(data: &[u8]) {
-    let found: Vec<&[u8]> = read_lines::boards(data).collect();
+    let found: Vec<&[u8]> = boards(data).collect();
     assert!(found.iter().all(|line| !line.is_empty() && line.trim_ascii() == *line));
     let joined = found.join(&b'\n');
     // An entry of three words gives its board, and so does `1 2 3`, of which 2 is left.
-    let again: Vec<&[u8]> = read_lines::boards(&joined).collect();
+    let again: Vec<&[u8]> = boards(&joined).collect();
     assert_eq!(again, found);
 }
 
@@ -163,7 +163,7 @@ pub fn search(data: &[u8]) {
 /// Boards that are solved together have the answers that each has by itself.
 pub fn share(data: &[u8]) {
     let Some((&first, text)) = data.split_first() else { return };
-    let boards: Vec<(&str, Puzzle)> = read_lines::boards(text).take(6).filter_map(puzzle).collect();
+    let boards: Vec<(&str, Puzzle)> = boards(text).take(6).filter_map(puzzle).collect();
     let rows: Vec<Puzzle> = boards.iter().map(|(_, puzzle)| puzzle.clone()).collect();
     let (metric, goal) = (METRICS[usize::from(first % 2)], GOALS[usize::from(first / 2 % 4)]);
     let limits = Limits { states: Some(STATES), ..Limits::default() };

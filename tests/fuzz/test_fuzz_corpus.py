@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz_corpus import escaped, inputs, unescaped
-from fuzz_properties import TARGETS
+from support.fuzz_corpus import escaped, inputs, unescaped
+from support.fuzz_properties import TARGETS
 
 
-@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")
 @pytest.mark.parametrize("target", TARGETS)
 def test_the_corpus_keeps_its_properties(target: str) -> None:
     found = inputs(target)

@@ -8,22 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import reference
-from bridge import board_from, puzzle_of, state_of
-from measured import Measured
-from reference import Board
 from rushhour import Exit, LimitReachedError, Puzzle, Vehicle, _core, parse
+from rushhour.generation.change import canonical
 from rushhour.model.setup import Axis, Side
-from soak_images import IMAGES
-from strategies import drawings, examples
+from support import reference
+from support.bridge import board_from, puzzle_of
+from support.measured import Measured
+from support.reference import Board
+from support.soak_images import IMAGES
+from support.strategies import drawings, examples
 
 BOARDS = drawings(6, 6, small=True).map(board_from)
 NO_LIMITS = (None, None, None)
 JAM_40 = "OXX.B./OCD.BP/OCDAAP/QQQE.P/..FEGG/HHFII./"
 
 
-def name_of(puzzle: Puzzle) -> bytes:
-    return _core.canonical_cluster(puzzle._core, NO_LIMITS, None)[0]
+def name_of(puzzle: Puzzle) -> str:
+    return canonical(puzzle).name
 
 
 def states(board: Board) -> list[reference.State]:
@@ -75,18 +76,9 @@ def look(board: Board, state: reference.State) -> tuple[object, ...]:
     return board.rows, board.cols, exit_, board.walls, tuple(bodies)
 
 
-@examples(60)
-@given(board=BOARDS)
-def test_the_representative_is_a_state_of_the_cluster(board: Board) -> None:
-    puzzle = puzzle_of(board)
-    _, core, way = _core.canonical_cluster(puzzle._core, NO_LIMITS, None)
-    assert state_of(Puzzle._of(core, None)) in states(board)
-    assert 0 <= way < 8
-
-
 def test_a_limit_on_the_cluster_raises() -> None:
     with pytest.raises(LimitReachedError):
-        _core.canonical_cluster(parse(JAM_40)._core, (10, None, None), None)
+        canonical(parse(JAM_40), max_states=10)
     with pytest.raises(LimitReachedError):
         _core.removable(parse(JAM_40)._core, (1, None, None), None)
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from interrupts import interrupted, wait_for_work
-from rushhour import FormatWarning, generate, parse_all, read_all
+from rushhour import generate, parse_all, read_all
 from rushhour.cli import run
+from rushhour.errors import FormatWarning
+from support.interrupts import interrupted, wait_for_work
 
 EASY = ["generate", "--size", "5x5", "--slides", "5..9", "--seed", "3"]
 KEYS = ["board", "slides", "steps", "vehicles", "walls", "states"]

@@ -12,16 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_generate import assert_kept
 
-import reference
 import rushhour
-from bridge import board_of
-from interrupts import interrupted, wait_for_work
-from reference import Board
-from rushhour import Order, Pack, pack, parse, parse_all
+from rushhour import parse, parse_all
 from rushhour.cli import run
-from rushhour.generation.packs.names import name_of
+from rushhour.generation import Order, Pack, pack
+from rushhour.generation.packs import name_of
+from support import reference
+from support.bridge import board_of
+from support.interrupts import interrupted, wait_for_work
+from support.kept_orders import assert_kept
+from support.reference import Board
 
 SMALL: dict[str, Any] = {
     "count": 8,
@@ -66,7 +67,7 @@ def test_each_is_harder_by_the_same_factor(small: Pack) -> None:
 
 def test_no_two_share_a_cluster_or_a_name(small: Pack) -> None:
     assert len({puzzle.name for puzzle in small}) == 8
-    names = [rushhour.canonical(puzzle.board).name for puzzle in small]
+    names = [rushhour.generation.change.canonical(puzzle.board).name for puzzle in small]
     assert names == [puzzle.made.cluster for puzzle in small]
     assert len(set(names)) == 8
     assert [puzzle.order for puzzle in small] == list(range(1, 9))
@@ -126,7 +127,7 @@ def on_road(board: Board) -> set[str]:
 
 @pytest.mark.parametrize("side", ["left", "top", "bottom"])
 def test_the_road_leads_to_any_exit(side: str) -> None:
-    from rushhour.generation.packs.theme import _on_road
+    from rushhour.generation.packs import _on_road
 
     axis: Any = "h" if side == "left" else "v"
     at = {"left": (1, 2), "top": (2, 1), "bottom": (0, 1)}[side]
@@ -162,9 +163,41 @@ def test_a_limit_makes_a_smaller_pack_and_says_why(small: Pack) -> None:
     assert (len(cut), cut.stopped_by) == (0, "seconds")
     none = pack(2, size="4x4", vehicles=3, difficulty="90..100", max_boards=300, seed=1)
     assert (len(none), none.stopped_by) == (0, "boards")
-    assert "no puzzle was found that takes a person 90.0 to 94.9 moves" in str(none.explanation)
+    assert re.match(
+        r"no puzzle was found that takes a person 90\.0 to 100\.0 moves; of \d+ slides: 0 of ",
+        str(none.explanation),
+    )
     with_slides = pack(**SMALL, slides="4..", max_boards=3000)
     assert all(puzzle.made.slides >= 4 for puzzle in with_slides)
+
+
+def test_a_band_that_cannot_be_filled_keeps_no_other_empty() -> None:
+    wanted: dict[str, Any] = {"size": "4x4", "vehicles": "3..5", "seed": 1, "max_boards": 3000}
+    found = pack(12, difficulty="1.5..300", **wanted)
+    assert found.stopped_by == "boards"
+    bands = [found.curve.band(puzzle.difficulty) for puzzle in found]
+    assert len({*bands}) == len(bands) >= 4
+    assert max(puzzle.difficulty for puzzle in found) < 100
+    said = str(found.explanation)
+    advice = re.search(r"what can be filled is --pack (\d+) --difficulty (\S+)$", said)
+    assert advice is not None
+    again = pack(int(advice[1]), difficulty=advice[2], **wanted)
+    assert (len(again), again.stopped_by) == (int(advice[1]), None)
+
+
+@pytest.mark.parametrize(("count", "slides"), [(2, (1, 2)), (3, (4, 5)), (3, (7, 7))])
+def test_the_difficulties_of_a_pack_follow_its_slides(count: int, slides: tuple[int, int]) -> None:
+    found = pack(count, size="5x5", slides=slides, seed=1)
+    assert {puzzle.made.slides for puzzle in found} <= {*range(slides[0], slides[1] + 1)}
+    assert (len(found), found.stopped_by) == (count, None)
+
+
+def test_a_minimal_pack_has_easy_puzzles_of_few_vehicles() -> None:
+    found = pack(4, difficulty="4..12", minimal=True, solutions=1, seed=1)
+    assert found.stopped_by is None
+    assert found[0].made.vehicles < 8
+    for puzzle in found:
+        assert rushhour.generation.change.minimise(puzzle.board).is_minimal
 
 
 @pytest.mark.parametrize(
@@ -177,7 +210,7 @@ def test_a_limit_makes_a_smaller_pack_and_says_why(small: Pack) -> None:
         ({"slides": "9..8"}, "expected a range of slides from low to high, found 9..8"),
         ({"vehicles": 18}, "do not fit a board of 6x6"),
         ({"seed": -1}, "expected a seed from 0 to 2^64 - 1, found -1"),
-        ({"exclude": ["?"]}, "expected a puzzle in one of the formats"),
+        ({"exclude": ["?"]}, "expected a puzzle, found '?'"),
     ],
 )
 def test_what_cannot_be_is_refused_before_any_work(wanted: dict[str, Any], error: str) -> None:

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 import rushhour
-from reference import METRICS
 from rushhour.cli import progress as told
 from rushhour.cli import run
-from rushhour.generation import hunt
-from rushhour.generation.hunt import Best, Hunt, RoundEndedError
-from rushhour.generation.records import RecordProgress, search_records
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
+from rushhour.generation import records as searches
+from rushhour.generation.records import Best, Hunt, RecordProgress, RoundEndedError, search_records
 from rushhour.model.move import Metric
+from support.reference import METRICS
 
 OPTIONS: dict[str, Any] = {"size": "5x5", "walls": "0..1", "boards": 60, "seed": 3}
 
@@ -27,7 +26,7 @@ def test_the_board_is_as_hard_as_it_says(tmp_path: Path, metric: Metric) -> None
     best = search_records(tmp_path / "rounds.json", rounds=3, metric=metric, **OPTIONS).best
     assert best is not None
     cost = best.slides if metric == "slide" else best.steps
-    cluster = rushhour.explore(best.board, metric)
+    cluster = rushhour.explore(best.board, metric=metric)
     assert (len(cluster.histogram) - 1, len(cluster)) == (cost, best.states)
     assert rushhour.solve(best.board).cost == best.slides
     assert rushhour.solve(best.board, metric="step").cost == best.steps
@@ -127,7 +126,7 @@ def test_ctrl_c_says_what_is_lost(
 def test_the_progress_counts_rounds_and_boards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(hunt, "_PULSE", 0.005)
+    monkeypatch.setattr(searches, "_PULSE", 0.005)
     seen: list[RecordProgress] = []
     file = tmp_path / "rounds.json"
     options = OPTIONS | {"boards": 20_000}

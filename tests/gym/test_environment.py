@@ -12,12 +12,13 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import reference
 import rushhour
-from bridge import board_of, puzzle_of, state_of
-from rushhour import Exit, LimitReachedError, Order, Puzzle, RushHourError, Vehicle
+from rushhour import Exit, LimitReachedError, Puzzle, RushHourError, Vehicle
+from rushhour.generation import Order
 from rushhour.gym import Curriculum, RushHourEnv
-from strategies import ANY_GOAL, ANY_METRIC, Drawing, board_from, drawings, examples
+from support import reference
+from support.bridge import board_of, puzzle_of, state_of
+from support.strategies import ANY_GOAL, ANY_METRIC, Drawing, board_from, drawings, examples
 
 JAMS = Path(__file__).parent.parent.parent / "puzzles"
 SMALL = "..B.../AAB.../....../......"

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from rushhour import Exit, Order, Puzzle, RushHourError, Vehicle
+from rushhour import Exit, Puzzle, RushHourError, Vehicle
+from rushhour.generation import Order
 from rushhour.gym import Curriculum, RushHourVectorEnv
 
 JAMS = Path(__file__).parent.parent.parent / "puzzles"

@@ -116,6 +116,9 @@ fn settings_of(algorithm: &Algorithm, states: usize) -> Vec<Settings> {
     if takes(Setting::Reopen) {
         all.push(Settings { reopen: Some(algorithm.name == "greedy"), ..usual });
     }
+    if takes(Setting::Undo) {
+        all.push(Settings { undo: false, ..usual });
+    }
     all
 }
 

@@ -9,15 +9,14 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 
-import downward
-import relaxed
 import rushhour
-import strips
-from bridge import board_from, hardest, puzzle_of
-from rushhour import Puzzle, _core, to_pddl
+from rushhour import Puzzle, _core
 from rushhour.model.move import Goal, Metric
-from soak_boards import FAMILIES
-from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings, examples
+from rushhour.planning import to_pddl
+from support import downward, relaxed, strips
+from support.bridge import board_from, hardest, puzzle_of
+from support.soak_boards import FAMILIES
+from support.strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings, examples
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 JAMS = sorted(PUZZLES.glob("jam-*.txt"))
@@ -36,7 +35,7 @@ def test_costs_are_those_of_the_pddl(drawing: Drawing, metric: Metric, goal: Goa
     puzzle = puzzle_of(board_from(drawing))
     if puzzle.is_solved(goal):
         return
-    task = to_pddl(puzzle, metric, goal)
+    task = to_pddl(puzzle, metric=metric, goal=goal)
     ground = strips.ground(task.domain, task.problem)
     facts = {fact: (number,) for number, fact in enumerate(facts_of(ground))}
     actions = [
@@ -69,7 +68,7 @@ def facts_of(task: strips.Task) -> list[strips.Fact]:
 @pytest.mark.parametrize("file", [*JAMS[:4], JAMS[14]], ids=lambda file: file.stem)
 def test_they_keep_their_order_on_whole_clusters(file: Path, metric: Metric) -> None:
     """h-max <= lm-cut <= the distance; h-max <= ff and h-add, by definition."""
-    cluster = rushhour.explore(rushhour.read(file), metric)
+    cluster = rushhour.explore(rushhour.read(file), metric=metric)
     _, distances = cluster.arrays()
     for index in range(0, len(cluster), max(1, len(cluster) // 300)):
         state = cluster.state(index)
@@ -82,7 +81,7 @@ def test_they_keep_their_order_on_whole_clusters(file: Path, metric: Metric) -> 
 def theirs(puzzle: Puzzle, name: str, metric: Metric, goal: Goal) -> float:
     """Fast Downward's value of the start; it prints it before it searches."""
     with TemporaryDirectory() as folder:
-        files = to_pddl(puzzle, metric, goal).save(Path(folder) / "task")
+        files = to_pddl(puzzle, metric=metric, goal=goal).save(Path(folder) / "task")
         return downward.initial(*files, THEIRS[name])
 
 

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-import downward
 import rushhour
-from bridge import hardest, puzzle_of
-from rushhour import Puzzle, Solution, to_pddl
+from rushhour import Puzzle, Solution
 from rushhour.model.move import Goal, Metric
-from soak_boards import FAMILIES
+from rushhour.planning import to_pddl
+from support import downward
+from support.bridge import hardest, puzzle_of
+from support.soak_boards import FAMILIES
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 CLASSICS = [PUZZLES / f"jam-{number:02}.txt" for number in range(1, 41)]
@@ -27,10 +28,10 @@ pytestmark = [
 def agree(puzzle: Puzzle, metric: Metric, goal: Goal, how: str, folder: Path) -> None:
     """The planner's cost is ours, and its plan solves the puzzle at that cost."""
     outcome = rushhour.solve(puzzle, metric=metric, goal=goal)
-    found = downward.search(*to_pddl(puzzle, metric, goal).save(folder / "task"), how)
+    found = downward.search(*to_pddl(puzzle, metric=metric, goal=goal).save(folder / "task"), how)
     assert found.cost == outcome.cost, (puzzle, metric, goal, how)
     if found.cost is not None:
-        solution = Solution.parse(puzzle, found.plan, metric, goal)
+        solution = Solution.parse(puzzle, found.plan, metric=metric, goal=goal)
         assert solution.verify() == ()
         assert solution.cost <= found.cost == len(list(solution)) or goal == "clear"
 

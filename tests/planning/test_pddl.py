@@ -9,24 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import reference
-import strips
-from bridge import board_from, puzzle_of
-from commands import result
-from rushhour import Exit, ParseError, Puzzle, Solution, UnwritableError, Vehicle, parse, to_pddl
+from rushhour import Exit, ParseError, Puzzle, Solution, Vehicle, parse
+from rushhour.errors import UnwritableError
 from rushhour.model.move import Goal, Metric
-from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings, examples, words
+from rushhour.planning import to_pddl
+from support import reference, strips
+from support.bridge import board_from, puzzle_of
+from support.commands import result
+from support.strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings, examples, words
 
 SMALL = "..B./AAB./..../...."
 
 
 def solved(puzzle: Puzzle, metric: Metric, goal: Goal) -> tuple[int, Solution] | None:
     """The least cost of a plan, and the plan as a solution of the puzzle."""
-    task = to_pddl(puzzle, metric, goal)
+    task = to_pddl(puzzle, metric=metric, goal=goal)
     found = strips.solve(strips.ground(task.domain, task.problem))
     if found is None:
         return None
-    return found[0], Solution.parse(puzzle, "; a plan\n" + strips.printed(found[1]), metric, goal)
+    return found[0], Solution.parse(
+        puzzle, "; a plan\n" + strips.printed(found[1]), metric=metric, goal=goal
+    )
 
 
 @examples(40)
@@ -68,7 +71,9 @@ def test_every_exit_and_goal(side: str, goal: Goal) -> None:
 
 def test_an_action_for_each_slide_or_one_cell() -> None:
     """Two vehicles of length 2 that go up to two cells, forward and back."""
-    counts = [to_pddl(SMALL, metric).domain.count("(:action") for metric in reference.METRICS]
+    counts = [
+        to_pddl(SMALL, metric=metric).domain.count("(:action") for metric in reference.METRICS
+    ]
     assert counts == [4, 2]
 
 

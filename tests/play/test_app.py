@@ -14,8 +14,8 @@ import rushhour
 from rushhour import Exit, Puzzle, Vehicle, _core
 from rushhour.play import app as module
 from rushhour.play.app import PlayApp
-from rushhour.play.game import Game
-from rushhour.play.hint_cache import HintCache, IsDropped
+from rushhour.play.game import Game, HintCache, IsDropped
+from rushhour.search.options import Options
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 SMALL = "..B.../AAB.../....../......"
@@ -87,7 +87,8 @@ def play(
     limits: Any = (None, None, None),
 ) -> PlayApp:
     puzzle = rushhour.parse(puzzle) if isinstance(puzzle, str) else puzzle
-    app = PlayApp(Game(puzzle, metric, goal), HintCache(puzzle, metric, goal, limits))
+    options = Options.of_cluster(metric, goal, *limits)
+    app = PlayApp(Game(puzzle, metric, goal), HintCache(puzzle, options))
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -243,8 +244,7 @@ def test_metric_and_goal() -> None:
 
 def test_where_the_cluster_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     def by_searches(cache: HintCache, _is_dropped: IsDropped) -> _core.Distances:
-        question = cache._puzzle._core, cache._metric, cache._goal, cache._limits
-        return _core.Distances(*question, None, explores=False)
+        return _core.Distances(cache._puzzle._core, cache._options, None, explores=False)
 
     monkeypatch.setattr(HintCache, "_distances", by_searches)
 
@@ -262,7 +262,7 @@ def test_a_search_that_nobody_waits_for_ends() -> None:
 
     async def impatient() -> None:
         puzzle = rushhour.read(PUZZLES / "uva-12x12_7.csv")
-        app = PlayApp(Game(puzzle), HintCache(puzzle, "slide", "edge", (None, None, None)))
+        app = PlayApp(Game(puzzle), HintCache(puzzle, Options.of_cluster("slide", "edge")))
         async with app.run_test(size=(120, 60)) as pilot:
             await pilot.pause(0.3)
             assert "searching" in str(app.query_one("#side", Static).content)

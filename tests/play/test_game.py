@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge import board_from, puzzle_of
 from rushhour import IllegalMoveError, Move, Puzzle, Vehicle, parse
 from rushhour.play.game import Game
-from strategies import PICKS, Drawing, drawings
+from support.bridge import board_from, puzzle_of
+from support.strategies import PICKS, Drawing, drawings
 
 SMALL = parse("..B.../AAB.../....../......")
 
@@ -17,7 +17,7 @@ def test_moves_are_taken_back_and_made_again(drawing: Drawing, picks: list[int],
     game = Game(puzzle_of(board_from(drawing)), goal="off")
     states = [game.state]
     for pick in picks:
-        options = list(game.state.legal_moves("step", "off"))
+        options = list(game.state.legal_moves(metric="step", goal="off"))
         if options:
             game.move(options[pick % len(options)])
             states.append(game.state)
@@ -41,7 +41,7 @@ def test_room_is_what_the_rules_allow(drawing: Drawing) -> None:
             back, forth = game.room(vehicle.label)
             legal = {
                 m.cells
-                for m in puzzle.legal_moves("slide", game.goal)
+                for m in puzzle.legal_moves(metric="slide", goal=game.goal)
                 if m.vehicle == vehicle.label
             }
             assert legal == {*range(-back, 0), *range(1, forth + 1)}

@@ -15,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rushhour
-from rushhour import Move, Puzzle, Solution, score
+from rushhour import Move, Puzzle, Solution
+from rushhour.prose import score
+from support.sayings import Moves, each, word
 
 LETTERS = rushhour.parse("..B.../AAB.../....../...CC.")
 NUMBERS = rushhour.parse("6\n0 0 1 h 2\n1 2 0 v 2\n2 3 3 h 2\n", "carlist")
@@ -28,7 +30,6 @@ ANSWERS = [
     "B+1 B-1 B+2 C+1 C-1 A+4",
 ]
 
-Moves = list[tuple[str, int]]
 Reader = Callable[[str, Puzzle], Moves | None]
 WAYS = {"left": ("h", -1), "right": ("h", 1), "up": ("v", -1), "down": ("v", 1)}
 SPACE = r"[\s,;:.!?(){}\[\]\"'`*_|<>$~→/#]"
@@ -37,12 +38,6 @@ WORD = r"[a-z]+"
 
 def lane(puzzle: Puzzle, label: str) -> str | None:
     return next((one.axis for one in puzzle.vehicles if one.label == label), None)
-
-
-def word_for(puzzle: Puzzle, label: str, cells: int) -> str:
-    return next(
-        w for w, way in WAYS.items() if way == (lane(puzzle, label), 1 if cells > 0 else -1)
-    )
 
 
 def along(puzzle: Puzzle, label: str, word: str, count: str) -> tuple[str, int]:
@@ -60,11 +55,13 @@ def covers(text: str, move: str) -> list[re.Match[str]] | None:
 
 
 def short(text: str, puzzle: Puzzle) -> Moves | None:
-    """A label, a sign or the letter of a direction, and a number."""
+    """A label, a sign or the letter of a direction, and a number; letters also last."""
     label, number = r"(?:[A-Z]|(?<![0-9])[0-9])", r"[0-9]{1,3}(?![0-9])"
-    sign, letter = r"[ \t]*:?[* \t]*([+-])[* \t]*", r"[\W]*?([LRUD←→↑↓])[\W]*?"
+    sign, letter = r"[ \t]*:?[* \t]*([+-])[* \t]*", r"[\W]*?([LRUD←→↑↓><^])[\W]*?"
+    text = re.sub(rf"(?<!\w)({label})[ \t]?({number})([LRUD])(?!\w)", r"\1\3\2", text)
     move = rf"({label})(?:{sign}|{letter})({number})"
     ways = {word[0].upper(): word for word in WAYS} | dict(zip("←→↑↓", WAYS, strict=True))
+    ways |= {">": "right", "<": "left", "^": "up"}
     found = covers(text, move)
     return found and [
         (name, int(sign + count)) if sign else along(puzzle, name, ways[letter], count)
@@ -136,9 +133,9 @@ def objects(text: str, puzzle: Puzzle) -> Moves | None:
             if "direction" in values:
                 count = str(values["distance"])
                 assert count.isdigit()
-                moves.append(
-                    along(puzzle, values["car"].upper(), values["direction"].lower(), count)
-                )
+                said = values["direction"].lower()
+                way = next((one for one in WAYS if one[0] == said), said)
+                moves.append(along(puzzle, values["car"].upper(), way, count))
             else:
                 moves.append((values["vehicle"].upper(), int(str(values["cells"]))))
     except (ValueError, KeyError, AssertionError, AttributeError):
@@ -171,30 +168,9 @@ def plan(text: str, puzzle: Puzzle) -> Moves | None:
 
 def table(moves: Moves, puzzle: Puzzle) -> str:
     lines = [
-        f"| {n} | {v} | {word_for(puzzle, v, c)} | {abs(c)} |" for n, (v, c) in enumerate(moves, 1)
+        f"| {n} | {v} | {word(puzzle, v, c)} | {abs(c)} |" for n, (v, c) in enumerate(moves, 1)
     ]
     return "\n".join(lines)
-
-
-def each(form: str, between: str = "\n") -> Callable[[Moves, Puzzle], str]:
-    """The moves in a form: of vehicle `v` by `c` cells, in words `n` to `w`, the `i`th of all."""
-
-    def write(moves: Moves, puzzle: Puzzle) -> str:
-        return between.join(
-            form.format(
-                v=v,
-                c=c,
-                n=abs(c),
-                i=i,
-                low=v.lower(),
-                w=word_for(puzzle, v, c),
-                d=word_for(puzzle, v, c)[0].upper(),
-                way="forward" if c > 0 else "back",
-            )
-            for i, (v, c) in enumerate(moves, 1)
-        )
-
-    return write
 
 
 def csv(moves: Moves, puzzle: Puzzle) -> str:

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rushhour
-from rushhour import Move, RushHourError, Score, Solution, score
-from rushhour.prose.answer import MOST_CHARACTERS, MOST_MOVES, answer_in
+from rushhour import Move, RushHourError, Solution
+from rushhour.prose import Score, score
+from rushhour.prose.scoring import MOST_CHARACTERS, MOST_MOVES, answer_in
 
 # B must go down 2, then A right 4: 2 slides, 6 steps.
 BOARD = rushhour.parse("..B.../AAB.../....../......")
@@ -510,7 +511,14 @@ def test_the_notations_agree(moves: list[tuple[str, int]]) -> None:
 
 
 def test_the_arguments_are_checked() -> None:
-    with pytest.raises(rushhour.WrongTypeError, match="text"):
+    with pytest.raises(rushhour.errors.WrongTypeError, match="text"):
         score(BOARD, 3)  # type: ignore[arg-type]
-    with pytest.raises(rushhour.UnknownNameError, match="metric"):
+    with pytest.raises(rushhour.errors.UnknownNameError, match="metric"):
         score(BOARD, "", metric="moves")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("item", ["2: R:", "2: R :", "2) R:", "2. D", "2: R", "2. right:"])
+def test_a_numbered_line_with_a_direction_alone_is_not_dropped(item: str) -> None:
+    found = score(JAM, f"{item}\n1: D2\n0: R4")
+    assert found.status == "unreadable"
+    assert item.split()[1] in found.unread[0]

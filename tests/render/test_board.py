@@ -8,12 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, settings
 
-from bridge import board_from, puzzle_of
-from pictures import CELL, SVG, covered, labels, parts
 from rushhour import Exit, Move, Puzzle, Vehicle, parse
 from rushhour.render.colouring import colours
 from rushhour.render.palette import FILLS, RED
-from strategies import Drawing, drawings
+from support.bridge import board_from, puzzle_of
+from support.pictures import CELL, SVG, covered, labels, parts
+from support.strategies import Drawing, drawings
 
 SMALL = parse("..B.../AAB.../..CCx./......")
 

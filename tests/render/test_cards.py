@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import rushhour
-from pictures import CELL, SVG, covered, parts
 from rushhour import Move, Puzzle, Solution, Vehicle
 from rushhour.render.cards import Card, cards_svg
+from support.pictures import CELL, SVG, covered, parts
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 JAMS = [rushhour.read(file) for file in sorted(PUZZLES.glob("jam-*.txt"))[:8]]

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from test_palette import difference, lab
 
 import rushhour
-from bridge import board_from, puzzle_of
 from rushhour import Exit, Move, Puzzle, Vehicle, parse
 from rushhour.model.setup import Side
 from rushhour.render.colouring import colours, number
 from rushhour.render.palette import FILLS, RED
 from rushhour.web import daily
-from strategies import Drawing, drawings
+from support.bridge import board_from, puzzle_of
+from support.colours import difference, lab
+from support.strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from commands import result_in_bytes
+from rushhour.base.files import save
 from rushhour.cli import run
-from rushhour.output.files import save
 from rushhour.render.forms import FORMS
+from support.commands import result_in_bytes
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 JAM = str(PUZZLES / "jam-01.txt")

@@ -9,13 +9,14 @@ import pytest
 from PIL import Image
 
 import rushhour
-from pictures import CELL
-from rushhour import Exit, MissingExtraError, Move, Puzzle, Solution, Vehicle
+from rushhour import Exit, Move, Puzzle, Solution, Vehicle
 from rushhour.cli import run
+from rushhour.errors import MissingExtraError
 from rushhour.render.colouring import colours
 from rushhour.render.geometry import extent
 from rushhour.render.palette import LIGHT
 from rushhour.render.raster import pdf, png
+from support.pictures import CELL
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 WALLED = Puzzle(

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 import rushhour
-from bridge import board_from, puzzle_of
-from pictures import SVG, parts
-from rushhour import Cluster, RushHourError, UnknownNameError
-from rushhour.render.layers import ordered
-from strategies import Drawing, drawings
+from rushhour import Cluster, RushHourError
+from rushhour.errors import UnknownNameError
+from rushhour.render.plot import ordered
+from support.bridge import board_from, puzzle_of
+from support.pictures import SVG, parts
+from support.strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 JAM = rushhour.explore(rushhour.read(PUZZLES / "jam-21.txt"))

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rushhour
-from bridge import board_from, puzzle_of
-from pictures import CELL, SVG, covered, labels, parts
-from rushhour import Move, Puzzle, Solution, UnknownNameError
-from rushhour.render.timing import schedule
-from strategies import Drawing, drawings
+from rushhour import Move, Puzzle, Solution
+from rushhour.errors import UnknownNameError
+from rushhour.render.animation import schedule
+from support.bridge import board_from, puzzle_of
+from support.pictures import CELL, SVG, covered, labels, parts
+from support.strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 HOSTILE = "</script><!--&\"'"

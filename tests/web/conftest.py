@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from service import Service
+from support.core_of_page import Core
+from support.service import Service
+
+
+@pytest.fixture(scope="session")
+def core() -> Core:
+    """The core of the page without a server."""
+    return Core()
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rushhour.web.connection import LINGER
-from service import SMALL, Service, serving
+from support.service import SMALL, Service, serving
 
 PATIENCE = 1
 # What a busy machine may take on top.

@@ -9,10 +9,10 @@ from textwrap import dedent
 CHILDREN = """
     import json, os, sys
     from threading import Barrier, Thread
-    from rushhour.web.limits import Bounds, Limits
+    from rushhour.web.searches import Bounds, ServiceLimits
     from rushhour.web.operations import operations
 
-    bounds = Bounds(Limits(), lambda *seen: None)
+    bounds = Bounds(ServiceLimits(), lambda *seen: None)
     body = json.dumps({"puzzle": "..B.../AAB.../....../......"}).encode()
     asked = [each for each in operations() if each.name in ("solve", "hint")]
 

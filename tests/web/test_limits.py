@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service import SMALL, Service, search, serving
+from support.service import SMALL, Service, search, serving
 
 
 @pytest.fixture(scope="module")

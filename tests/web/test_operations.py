@@ -1,19 +1,20 @@
 """Each operation as its clients see it, compared with the library that it calls."""
 
 import csv
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from core_of_page import Core
 
 import rushhour
-from reference import GOALS, METRICS
 from rushhour import Move, Puzzle, Solution
 from rushhour.formats import FORMATS
 from rushhour.formats.json import as_dict
-from service import Service
+from support.core_of_page import Core
+from support.reference import GOALS, METRICS
+from support.service import Service
 
 ROOT = Path(__file__).parent.parent.parent
 SMALL = "..B.../AAB.../....../......"
@@ -30,12 +31,6 @@ FROM_TOP = {
 
 
 Operations = Service | Core
-
-
-@pytest.fixture(scope="session")
-def core() -> Core:
-    """The core of the page without a server."""
-    return Core()
 
 
 @pytest.fixture(params=["service", "core"])
@@ -57,8 +52,6 @@ def moves_of(forms: list[dict[str, Any]]) -> tuple[Move, ...]:
 
 
 def puzzle_of(form: dict[str, Any]) -> Puzzle:
-    import json
-
     return rushhour.parse(json.dumps(form), "json")
 
 
@@ -132,7 +125,7 @@ class TestExplore:
         assert answer["optimal_solutions"] == "61"
         hardest = answer["hardest"]
         there = after(puzzle, hardest["walk"])
-        assert there == puzzle_of(hardest["puzzle"])
+        assert there == puzzle_of(hardest["board"])
         assert cluster.distance(there) == answer["eccentricity"] == len(hardest["solution"])
         assert after(there, hardest["solution"]).is_solved()
 
@@ -141,7 +134,7 @@ class TestExplore:
         self, operations: Operations, metric: Any
     ) -> None:
         answer = operations.ask("explore", puzzle=SEVEN, metric=metric)
-        cluster = rushhour.explore(SEVEN, metric)
+        cluster = rushhour.explore(SEVEN, metric=metric)
         assert answer["histogram"] == list(cluster.histogram)
         assert answer["distance"] == cluster.distance()
 
@@ -166,7 +159,7 @@ class TestWalk:
     def test_the_walk_to_the_hardest_state(self, operations: Operations) -> None:
         puzzle = as_dict(rushhour.read(ROOT / "puzzles/jam-01.txt"))
         hardest = operations.ask("explore", puzzle=puzzle)["hardest"]
-        answer = operations.ask("walk", puzzle=puzzle, to=hardest["puzzle"])
+        answer = operations.ask("walk", puzzle=puzzle, to=hardest["board"])
         assert answer["moves"] == hardest["walk"]
 
     @pytest.mark.parametrize("to", [WALLED, "BBAA/..../..../...."])
@@ -181,8 +174,9 @@ class TestAnalyse:
     def test_a_rating_and_its_reasons(self, operations: Operations) -> None:
         puzzle = rushhour.read(ROOT / "puzzles/jam-40.txt")
         answer = operations.ask("analyse", puzzle=as_dict(puzzle))
-        found = puzzle.analyse().to_dict()
+        found = json.loads(json.dumps(puzzle.analyse().to_dict()))
         words = answer.pop("reasons")
+        assert answer.pop("title") == puzzle.title
         for name, value in answer.items():
             wanted = found[name]
             # The last digits depend on the order of sums.
@@ -195,7 +189,9 @@ class TestAnalyse:
         answer = operations.ask("analyse", puzzle=WALLED)
         assert answer.pop("status") == "unsolvable"
         assert answer.pop("reasons") == []
-        assert set(answer.values()) == {None}
+        assert {answer[name] for name in ("slides", "difficulty", "rating", "level", "walk")} == {
+            None
+        }
 
     def test_a_limit_leaves_it_open(self, operations: Operations) -> None:
         puzzle = as_dict(rushhour.read(ROOT / "puzzles/jam-40.txt"))
@@ -222,11 +218,11 @@ class TestGenerate:
 
     @pytest.mark.parametrize("seed", [1, 2**53])
     def test_both_make_the_same(self, service: Service, core: Core, seed: int) -> None:
-        for size, slides in ((6, [9, 11]), (7, [12, 14])):
+        for size, slides in ((6, [9, 11]), (5, [7, 9])):
             order = {"rows": size, "cols": size, "slides": slides, "seed": seed}
             answer = core.ask("generate", **order)
             assert service.ask("generate", **order) == answer
-        made = next(rushhour.generate(size=7, slides=(12, 14), seed=seed))
+        made = next(rushhour.generate(size=5, slides=(7, 9), seed=seed))
         assert puzzle_of(answer["puzzle"]) == made.board
 
     def test_what_cannot_be_is_refused_with_all_reasons(self, operations: Operations) -> None:
@@ -240,6 +236,66 @@ class TestGenerate:
         answer = operations.post("generate", {**order, "max_seconds": 0})
         assert answer.status == 422
         assert answer.body["detail"].endswith("the limit on seconds was reached first")
+
+
+class TestCanonical:
+    @pytest.mark.parametrize("file", ["jam-01.txt", "jam-25.txt", "ntnu-easy-3.txt"])
+    def test_it_is_what_the_library_finds(self, operations: Operations, file: str) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles" / file)
+        answer = operations.ask("canonical", puzzle=as_dict(puzzle))
+        found = rushhour.generation.change.canonical(puzzle)
+        assert answer == found.to_dict()
+        assert puzzle_of(answer["board"]) == found.board
+        images = [found.board, found.mirror, puzzle.apply(next(iter(puzzle.legal_moves())))]
+        names = [operations.ask("canonical", puzzle=as_dict(image))["name"] for image in images]
+        assert names == 3 * [answer["name"]]
+
+    def test_without_a_solution(self, operations: Operations) -> None:
+        answer = operations.ask("canonical", puzzle=WALLED)
+        assert (answer["slides"], answer["most_slides"], answer["hardest"]) == (None, None, None)
+        assert answer["states"] == 1
+
+    def test_a_limit_comes_first(self, operations: Operations) -> None:
+        puzzle = as_dict(rushhour.read(ROOT / "puzzles/jam-40.txt"))
+        answer = operations.post("canonical", {"puzzle": puzzle, "max_states": 100})
+        assert answer.status == 422
+        assert answer.body["detail"].startswith("the limit on states was reached after")
+
+
+class TestMinimise:
+    def test_it_is_what_the_library_finds(self, operations: Operations) -> None:
+        for puzzle in (
+            rushhour.read(ROOT / "puzzles/jam-25.txt"),
+            rushhour.parse("..x.../..x.../AAB.../..B.../..EE.."),
+            rushhour.parse(WALLED),
+        ):
+            answer = operations.ask("minimise", puzzle=as_dict(puzzle))
+            found = rushhour.generation.change.minimise(puzzle).to_dict()
+            assert answer == found
+
+    def test_limits_leave_others_open(self, operations: Operations) -> None:
+        puzzle = "..x.../..x.../AAB.../..B.../..EE.."
+        answer = operations.ask("minimise", puzzle=puzzle, max_sets=1)
+        assert (len(answer["reductions"]), answer["stopped_by"]) == (1, "sets")
+        answer = operations.ask("minimise", puzzle=puzzle, max_seconds=0)
+        assert (answer["reductions"], answer["stopped_by"]) == ([], "seconds")
+        assert operations.post("minimise", {"puzzle": puzzle, "max_sets": 0}).status == 422
+
+
+class TestVary:
+    @pytest.mark.parametrize("file", ["jam-01.txt", "ntnu-easy-3.txt"])
+    def test_it_is_what_the_library_finds(self, operations: Operations, file: str) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles" / file)
+        answer = operations.ask("vary", puzzle=as_dict(puzzle))
+        found = rushhour.generation.change.vary(puzzle).to_dict()
+        assert answer == found
+        assert {one["kind"] for one in answer["variants"]} == {"harder", "subtler", "easier"}
+
+    def test_limits_leave_neighbours_open(self, operations: Operations) -> None:
+        puzzle = as_dict(rushhour.read(ROOT / "puzzles/jam-40.txt"))
+        answer = operations.ask("vary", puzzle=puzzle, max_states=10)
+        assert (answer["slides"], answer["variants"]) == (None, [])
+        assert (answer["tried"], answer["stopped_by"]) == (0, "states")
 
 
 class TestValidate:
@@ -266,7 +322,7 @@ class TestValidate:
 
     def test_a_text_that_is_none(self, service: Service) -> None:
         answer = service.ask("validate", puzzle="?")
-        assert answer["reasons"][0].startswith("line 1: expected a puzzle in one of the formats")
+        assert answer["reasons"][0].startswith("line 1: expected a puzzle")
 
 
 class TestConvertAndRead:

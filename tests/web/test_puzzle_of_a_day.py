@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 import rushhour
-from commands import result
-from rushhour import RushHourError, WrongTypeError
+from rushhour import RushHourError
+from rushhour.errors import WrongTypeError
 from rushhour.web.daily import FIRST, day
+from support.commands import result
 
 WEEKS = 156
 DAYS = [day(FIRST + datetime.timedelta(days=number)) for number in range(7 * WEEKS)]
@@ -24,7 +25,10 @@ def test_the_days_rise_through_every_week() -> None:
 
 
 def test_they_rise_by_what_people_need_too() -> None:
-    found = [analysis.difficulty for analysis in rushhour.analyse_many(d.puzzle for d in DAYS[:14])]
+    found = [
+        analysis.difficulty
+        for analysis in rushhour.analysis.analyse_many(d.puzzle for d in DAYS[:14])
+    ]
     for number, (easy, hard) in enumerate(pairwise(found)):
         assert easy is not None
         assert hard is not None
@@ -40,7 +44,7 @@ def test_the_optima_are_right() -> None:
 
 @pytest.mark.slow
 def test_none_comes_twice_in_three_years_and_then_they_begin_again() -> None:
-    names = {rushhour.canonical(each.puzzle).name for each in DAYS}
+    names = {rushhour.generation.change.canonical(each.puzzle).name for each in DAYS}
     assert len(names) == len(DAYS)
     again = day(FIRST + datetime.timedelta(days=len(DAYS)))
     assert again.puzzle == DAYS[0].puzzle

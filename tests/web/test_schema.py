@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bridge import board_from, puzzle_of
 from rushhour.formats.json import as_dict
-from rushhour.web.openapi import schema as written
 from rushhour.web.operations import Operation, operations
-from service import Service
-from strategies import Drawing, drawings, examples
+from rushhour.web.operations import openapi as written
+from support.bridge import board_from, puzzle_of
+from support.service import Service
+from support.strategies import Drawing, drawings, examples
 
 schemathesis = pytest.importorskip("schemathesis")
 
@@ -27,6 +27,9 @@ MORE = {
     "walk": {**LIMITS, "to": "..B.../AAB.../....../......"},
     "explore": LIMITS,
     "analyse": LIMITS,
+    "canonical": LIMITS,
+    "minimise": LIMITS,
+    "vary": LIMITS,
     "validate": {},
     "convert": {"to": "json"},
 }
@@ -68,3 +71,14 @@ def test_what_is_served_is_what_is_written(service: Service) -> None:
     for path in served["paths"].values():
         for operation in path.values():
             assert operation["summary"].endswith(".")
+
+
+def test_no_request_takes_an_unknown_key(service: Service) -> None:
+    types = written()["components"]["schemas"]
+    for operation in operations():
+        if operation.request is not None:
+            described = types[operation.request["$ref"].rpartition("/")[2]]
+            assert described["additionalProperties"] is False, operation.name
+            answer = service.post(operation.name, {"no such key": 1})
+            assert answer.status == 422
+            assert answer.body["detail"] == "unknown field 'no such key' in the request"

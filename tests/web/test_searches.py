@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from service import SMALL, Service, becomes, search, serving
+from support.service import SMALL, Service, becomes, search, serving
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from service import Service, serving
+from support.service import Service, serving
 
 
 def result(*arguments: str) -> tuple[int, str, str]:

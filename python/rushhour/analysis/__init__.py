@@ -3,9 +3,21 @@
 `analyse` computes everything; `measures` says what each value means.
 """
 
-from rushhour.analysis.analysis import Analysis, analyse
-from rushhour.analysis.many import analyse_many
+from rushhour.analysis.analysis import Analysis, analyse, analyse_many, reasons
+from rushhour.analysis.hints import Advice, Block, Hint, Verdict, hint, judge
 from rushhour.analysis.measures import Measure, measures
-from rushhour.analysis.reasons import reasons
 
-__all__ = ["Analysis", "Measure", "analyse", "analyse_many", "measures", "reasons"]
+__all__ = [
+    "Advice",
+    "Analysis",
+    "Block",
+    "Hint",
+    "Measure",
+    "Verdict",
+    "analyse",
+    "analyse_many",
+    "hint",
+    "judge",
+    "measures",
+    "reasons",
+]

@@ -1,19 +1,23 @@
-"""analyse: every measure of a puzzle, as an immutable value."""
+"""analyse: every measure of a puzzle, as an immutable value; `analyse_many` for a stream of them.
+
+`analyse_small` is for callers that cannot wait for a large cluster.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from rushhour import _core
-from rushhour.analysis.measures import measures
-from rushhour.analysis.rating import Level
+import rushhour._core as _core
+from rushhour.analysis.measures import Level, measures
+from rushhour.base.expect import expect, integer
+from rushhour.errors import RushHourError, WrongValueError
 from rushhour.formats import puzzle_of
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import integer
 from rushhour.model.puzzle import Puzzle
-from rushhour.search.query import GIB, Progress, checked_limits, reporter
+from rushhour.search.options import GIB, Limits, Progress, reporter, thread_count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,8 +78,19 @@ class Analysis:
     minimal: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, in their order, as JSON holds them."""
-        return asdict(self)
+        """The fields by name, in their order, as JSON holds them.
+
+        Counts of solutions are digits: they can be beyond 2^53.
+        """
+        return {**asdict(self), **{name: _digits(getattr(self, name)) for name in DIGITS}}
+
+
+DIGITS = ("optimal_solutions", "optimal_solutions_up_to_order")
+"""Counts that can have more digits than numbers of other programs, which are text there."""
+
+
+def _digits(count: int | None) -> str | None:
+    return None if count is None else str(count)
 
 
 def analyse(
@@ -100,8 +115,8 @@ def analyse(
     puzzle = puzzle_of(puzzle)
     integer("seed", seed)
     if not 0 <= seed < 1 << 64:
-        raise RushHourError(f"expected a seed from 0 to 2^64 - 1, found {seed}")
-    limits = checked_limits(max_states, max_memory, max_seconds)
+        raise WrongValueError(f"expected a seed from 0 to 2^64 - 1, found {seed}")
+    limits = Limits.of(max_states, max_memory, max_seconds)
     return of_core(puzzle, _core.analyse(puzzle._core, seed, limits, reporter(progress)))
 
 
@@ -141,3 +156,136 @@ _RATED = (
     "rating",
     "level",
 )
+
+
+def analyse_small(
+    puzzle: Puzzle,
+    *,
+    max_states: int | None = None,
+    max_memory: int | None = None,
+    max_seconds: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Analysis:
+    """The analysis of a puzzle whose cluster is small; else, or at a limit, one that knows nothing.
+
+    A cluster of more than a hundred thousand states would take seconds.
+    """
+    limits = Limits.of(max_states, max_memory, max_seconds)
+    found = _core.analyse_small(puzzle._core, limits, reporter(progress))
+    return Analysis(status="unknown") if found is None else of_core(puzzle, found)
+
+
+# Puzzles that are analysed ahead of the one that is waited for, by thread.
+_AHEAD = 8
+
+
+def analyse_many(
+    puzzles: Iterable[Puzzle | str], *, threads: int | None = None, **options: Any
+) -> Iterator[Analysis]:
+    """Analyse many puzzles on several threads, in their order; the options are those of `analyse`.
+
+    `threads` is by default the number of processors. Limits hold for each puzzle. An error of a
+    text that is not a puzzle is raised in its place.
+
+    >>> [analysis.slides for analysis in analyse_many(["AA./.../...", "..B/AAB/..."])]
+    [1, None]
+    """
+    expect("puzzles", puzzles, Iterable, "puzzles or texts, one after another")
+    return _analyses(analyse_items(map(puzzle_of, puzzles), threads=threads, **options))
+
+
+def _analyses(
+    found: Iterator[tuple[Puzzle | RushHourError, Analysis | RushHourError]],
+) -> Iterator[Analysis]:
+    for _, item in found:
+        assert isinstance(item, Analysis)
+        yield item
+
+
+Item = TypeVar("Item", bound=Puzzle | RushHourError)
+
+
+def analyse_items(
+    items: Iterable[Item], *, threads: int | None = None, **options: Any
+) -> Iterator[tuple[Item, Analysis | RushHourError]]:
+    """Each item with its analysis; errors among the items stand for themselves."""
+    return _analysed(iter(items), thread_count(threads), options)
+
+
+def _analysed(
+    items: Iterator[Item], threads: int, options: dict[str, Any]
+) -> Iterator[tuple[Item, Analysis | RushHourError]]:
+    ended = False
+    watch = options.pop("progress", None)
+
+    def progress(seen: Progress) -> None:
+        """End the work of a thread whose result is not needed any more."""
+        if ended:
+            raise _EndedError
+        if watch is not None:
+            watch(seen)
+
+    def analysed(item: Item) -> Analysis | RushHourError:
+        if isinstance(item, RushHourError):
+            return item
+        return analyse(item, progress=progress, **options)
+
+    pending: deque[tuple[Item, Future[Analysis | RushHourError]]] = deque()
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for item in items:
+            pending.append((item, pool.submit(analysed, item)))
+            if len(pending) >= threads * _AHEAD:
+                first, future = pending.popleft()
+                yield first, future.result()
+        while pending:
+            first, future = pending.popleft()
+            yield first, future.result()
+    finally:
+        ended = True
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _EndedError(Exception):
+    """Raised in a thread to end its work."""
+
+
+# Reasons: what may make a puzzle hard, in words, from its measures.
+#
+# The core has the words, for pages without Python too (`src/analysis/rating.rs`).
+
+
+def reasons(analysis: Analysis) -> tuple[str, ...]:
+    """What may make a puzzle hard, the length first; for an easy one a line that nothing does.
+
+    Empty if the puzzle has no difficulty, for example because it has no solution.
+
+    >>> import rushhour
+    >>> reasons(rushhour.read("puzzles/jam-01.txt").analyse())
+    ('short and direct',)
+    """
+    if expect("analysis", analysis, Analysis, "an Analysis").difficulty is None:
+        return ()
+    herrings = {*(analysis.red_herrings or ())} - {*(analysis.idle or ())}
+    return tuple(
+        _core.reasons(
+            analysis.slides or 0,
+            analysis.walk,
+            analysis.counterintuitive or 0,
+            len(analysis.returning or ()),
+            analysis.optimal_solutions_up_to_order == 1,
+            len(herrings),
+        )
+    )
+
+
+def gauge(analysis: Analysis) -> str:
+    """The rating and the level in words; empty where they are not known.
+
+    >>> import rushhour
+    >>> gauge(rushhour.read("puzzles/jam-40.txt").analyse())
+    'expert, harder than 99 % of boards'
+    """
+    if analysis.rating is None:
+        return ""
+    return f"{analysis.level}, harder than {int(analysis.rating)} % of boards"

@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import ceil
 from statistics import median, quantiles
 
-from rushhour.analysis.many import analyse_many
+from rushhour.analysis.analysis import analyse_many
 from rushhour.formats import read_all
 
 

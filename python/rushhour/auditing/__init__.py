@@ -7,18 +7,15 @@ from itertools import islice
 from os import PathLike
 from typing import BinaryIO, TextIO
 
-from rushhour.auditing.answers import Solver
-from rushhour.auditing.claims import Columns, Convention
-from rushhour.auditing.coverage import Column, Coverage
+from rushhour.auditing.claims import Column, Columns, Convention, Coverage, Solver
 from rushhour.auditing.entries import AuditEntry, Reader
-from rushhour.auditing.examine import Examiner
-from rushhour.auditing.finding import KINDS, Finding
-from rushhour.auditing.seen import Seen
-from rushhour.model.expect import expect
+from rushhour.auditing.examine import KINDS, Examiner, Finding, Seen
+from rushhour.auditing.known import LISTS, KnownPuzzle, KnownPuzzles, KnownSource
+from rushhour.base.expect import expect
 from rushhour.model.move import Goal, Metric, check_names
-from rushhour.search.query import GIB, checked_limits
+from rushhour.search.options import GIB, Limits
 
-__all__ = ["KINDS", "Audit", "Column", "Finding", "audit"]
+__all__ = ["KINDS", "LISTS", "Audit", "Column", "Finding", "KnownPuzzle", "KnownPuzzles", "audit"]
 
 
 def audit(
@@ -31,6 +28,7 @@ def audit(
     format: str | None = None,  # noqa: A002
     target: str | None = None,
     repeats: bool = True,
+    against: KnownSource | Iterable[KnownSource] | KnownPuzzles = (),
     threads: int | None = None,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
@@ -45,8 +43,10 @@ def audit(
     cluster. `claims` explains columns with other names: `{"slide_exit": "slide_past"}`. The
     `columns` of the audit say which were checked and which were not.
 
-    `repeats` finds duplicates and mirror images, which takes some 200 bytes for each different
-    puzzle; apart from that, memory does not grow with the file. The limits are those of `solve`,
+    `repeats` finds duplicates, mirror images and other states of the same cluster, which takes some
+    400 bytes for each different puzzle; apart from that, memory does not grow with the file.
+    `against` names known puzzles, as `KnownPuzzles` takes them: a puzzle that shares a cluster with
+    one of them is a finding of the kind `known`. The limits are those of `solve`,
     for each puzzle and thread. A puzzle that a limit leaves open gives a finding of the kind
     `undecided`. `progress` is called regularly with the number of puzzles examined; an exception in
     it ends the audit.
@@ -63,14 +63,16 @@ def audit(
     expect("source", source, str | PathLike | Iterable, "a path or an open file")
     check_names(metric, goal)
     expect("claims", claims, Mapping | None, "a mapping of columns to claims or None")
-    checked_limits(max_states, max_memory, max_seconds)
+    within = Limits.of(max_states, max_memory, max_seconds)
+    known = against if isinstance(against, KnownPuzzles) else KnownPuzzles(against)
     default = Convention(metric, goal)
     columns = Columns(default, claims or {})
     coverage = Coverage(columns)
     reader = Reader(columns, coverage, board, format, target)
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     solver = Solver(threads, limits)
-    examiner = Examiner(default, solver, Seen() if repeats else None, coverage)
+    seen = Seen() if repeats else None
+    examiner = Examiner(default, solver, seen, coverage, known if known else None, within)
     return Audit(reader.entries(source), examiner, progress)
 
 

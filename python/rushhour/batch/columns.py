@@ -2,22 +2,113 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rushhour import _core
-from rushhour.batch import arrow
-from rushhour.batch.measured import with_measures
-from rushhour.batch.options import Options
+import rushhour._core as _core
+from rushhour import store as arrow
+from rushhour.analysis.analysis import Analysis, analyse_items
+from rushhour.custom.functions import require_registered
+from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import parse
-from rushhour.formats.target import NAME_IT
-from rushhour.model.errors import ParseError, RushHourError
-from rushhour.model.labels import quoted
-from rushhour.model.move import Goal, Metric
-from rushhour.search.query import GIB
-from rushhour.search.threads import thread_count
+from rushhour.model.move import Goal, Metric, quoted
+from rushhour.search.options import GIB, Options, thread_count
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+MEASURES = ("difficulty", "rating", "level", "walk")
+"""The columns that `analyse` adds to the optima in both metrics."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchOptions:
+    """What to compute for every board; with the boards it determines the answers byte for byte."""
+
+    metric: Metric = "slide"
+    goal: Goal = "edge"
+    both: bool = False
+    states: bool = False
+    share_clusters: bool = False
+    max_states: int | None = None
+    max_memory: int | None = 4 * GIB
+    analyse: bool = False
+
+    @property
+    def include(self) -> tuple[bool, bool, bool]:
+        """What the core adds to an answer: the other metric, the states, those of a cluster."""
+        return self.both or self.analyse, self.states, self.share_clusters
+
+    def search(self) -> Options:
+        """The options of each search; RushHourError if a limit is invalid."""
+        return Options.of(
+            metric=self.metric,
+            goal=require_registered(self.goal, "a batch"),
+            max_states=self.max_states,
+            max_memory=self.max_memory,
+        )
+
+    def schema(self) -> pa.Schema:
+        """The columns of the answers."""
+        import pyarrow as pa
+
+        kinds = {name: pa.string() if name == "level" else pa.float64() for name in MEASURES}
+        answers = self.core_schema()
+        measures = [pa.field(name, kind) for name, kind in kinds.items() if self.analyse]
+        return pa.schema([*answers][:-1] + measures + [*answers][-1:])
+
+    def core_schema(self) -> pa.Schema:
+        """The columns that the core computes."""
+        import pyarrow as pa
+
+        text, number = pa.string(), pa.int64()
+        fields = [("board", text), ("status", text)]
+        fields += [(f"{name}s", number) for name in ("slide", "step") if self._asks_for(name)]
+        fields += [("moves", text), ("expanded", number)]
+        fields += [("states", number)] if self.states else []
+        return pa.schema([*fields, ("error", text)])
+
+    def _asks_for(self, metric: str) -> bool:
+        return self.both or self.analyse or metric == self.metric
+
+
+# Far above the errors of walks and below what anyone reads, so that equal boards give equal bytes
+# on every machine, whatever the last bit of its logarithms is.
+_DIGITS = 6
+
+
+def with_measures(
+    answers: pa.Table, boards: pa.LargeBinaryArray, options: BatchOptions, threads: int
+) -> pa.Table:
+    """The answers with the columns of MEASURES before the error; null without a solution.
+
+    The limits of the options hold for each analysis; what a limit leaves open is null.
+    """
+    import pyarrow as pa
+
+    errors = answers["error"].to_pylist()
+    texts = boards.to_pylist()
+    puzzles = (
+        parse(text.decode(), "boardstring")
+        for text, error in zip(texts, errors, strict=True)
+        if error is None
+    )
+    limits = {"max_states": options.max_states, "max_memory": options.max_memory}
+    found = (analysis for _, analysis in analyse_items(puzzles, threads=threads, **limits))
+    nothing = Analysis(status="unknown")
+    rows = [nothing if error is not None else next(found) for error in errors]
+    schema = options.schema()
+    measured = {
+        name: pa.array([_value(getattr(row, name)) for row in rows], schema.field(name).type)
+        for name in MEASURES
+    }
+    columns = [measured[name] if name in measured else answers[name] for name in schema.names]
+    return pa.Table.from_arrays(columns, schema=schema)
+
+
+def _value(value: object) -> Any:
+    return round(value, _DIGITS) if isinstance(value, float) else value
+
 
 # Boards in a slice: it takes some 40 MB, and threads wait for each other once a second.
 ROWS = 1 << 15
@@ -63,11 +154,13 @@ def solve_batch(
     row 2: expected a square number of cells, or rows parted by /, found 3 cells
     """
     arrow.require_pyarrow()
-    options = Options(metric, goal, both, states, share_clusters, max_states, max_memory, analyse)
+    options = BatchOptions(
+        metric, goal, both, states, share_clusters, max_states, max_memory, analyse
+    )
     return _solved(arrow.column_of(boards), options, _core.WorkerPool(thread_count(threads)))
 
 
-def _solved(column: pa.ChunkedArray, options: Options, pool: _core.WorkerPool) -> pa.Table:
+def _solved(column: pa.ChunkedArray, options: BatchOptions, pool: _core.WorkerPool) -> pa.Table:
     import pyarrow as pa
 
     arrow.require_text(column.type)
@@ -85,11 +178,11 @@ _NO_TARGET = (
 
 
 def solve_rows(
-    boards: pa.LargeBinaryArray, options: Options, pool: _core.WorkerPool, first: int
+    boards: pa.LargeBinaryArray, options: BatchOptions, pool: _core.WorkerPool, first: int
 ) -> pa.Table:
     """Solve one slice of boards; `first` is the number of its first row."""
     texts = arrow.texts(boards)
-    columns = _core.solve_column(pool, texts, first, options.query(), options.include, _explain)
+    columns = _core.solve_column(pool, texts, first, options.search(), options.include, _explain)
     answers = arrow.table(columns, options.core_schema(), len(boards))
     return with_measures(answers, boards, options, pool.threads) if options.analyse else answers
 
@@ -101,7 +194,7 @@ def _explain(text: str) -> _core.Puzzle | str:
         strange = [vehicle.label for vehicle in puzzle.vehicles if quoted(vehicle.label)[0] == '"']
         return f"expected labels that need no quotes, found {strange}" if strange else puzzle._core
     except ParseError as error:
-        what, is_open, _ = error.message.partition(f"; {NAME_IT}")
+        what, is_open, _ = error.message.partition(f"; {_core.NAME_IT}")
         return f"{what}; {_NO_TARGET}" if is_open else what
     except RushHourError as error:
         return str(error)

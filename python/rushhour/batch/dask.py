@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rushhour import _core
-from rushhour.batch.arrow import digest
-from rushhour.batch.options import Options
-from rushhour.batch.parts import Part, run_part
-from rushhour.model.errors import RushHourError
-from rushhour.model.extras import needs
-from rushhour.search.threads import thread_count
+import rushhour._core as _core
+from rushhour.base.packages import needs
+from rushhour.batch.columns import BatchOptions
+from rushhour.batch.plan import Part, run_part
+from rushhour.errors import RushHourError
+from rushhour.search.options import thread_count
+from rushhour.store import digest
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -96,7 +96,7 @@ class DaskCluster:
     client: Client
     threads: int | None
 
-    def solve(self, parts: Iterable[Part], options: Options) -> Iterator[Result]:
+    def solve(self, parts: Iterable[Part], options: BatchOptions) -> Iterator[Result]:
         """Yield each part with its answers, in order; RushHourError if the cluster is lost."""
 
         def arguments(part: Part) -> tuple[Any, ...]:
@@ -173,7 +173,7 @@ def _received(data: bytes, digest: str) -> pa.Table:
 
 
 def _on_worker(
-    part: Part, options: Options, threads: int | None, version: str, boards: str
+    part: Part, options: BatchOptions, threads: int | None, version: str, boards: str
 ) -> pa.Table:
     """Solve a part on a worker, after checking that version and boards are the driver's."""
     if version != _core.VERSION:

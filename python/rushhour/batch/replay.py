@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rushhour import _core
-from rushhour.batch import arrow
-from rushhour.batch.options import MEASURES, Options
-from rushhour.batch.parts import Part, run_part
-from rushhour.output.display import shown
+import rushhour._core as _core
+from rushhour import store as arrow
+from rushhour.base.text import shown
+from rushhour.batch.columns import MEASURES, BatchOptions
+from rushhour.batch.plan import Part, run_part
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 # A possible error, and a column that is true in the rows that have it.
-Checks = Iterator[tuple[str, Any]]
+Checks = Iterator[tuple[str, "pa.BooleanArray"]]
 
 _STATUSES = ("solved", "unsolvable", "unknown")
 
 
-def faults(part: Part, table: pa.Table, options: Options, pool: _core.WorkerPool) -> Iterator[str]:
+def faults(
+    part: Part, table: pa.Table, options: BatchOptions, pool: _core.WorkerPool
+) -> Iterator[str]:
     """The errors in the answers of a part, row by row; empty if there are none.
 
     Checks that each board is that of the input, that a solved board has moves that lead to the goal
@@ -43,7 +45,7 @@ def faults(part: Part, table: pa.Table, options: Options, pool: _core.WorkerPool
         yield f"row {part.first + row}: {replayed['fault'][row]}"
 
 
-def _of_texts(part: Part, table: pa.Table, options: Options, pool: _core.WorkerPool) -> Checks:
+def _of_texts(part: Part, table: pa.Table, options: BatchOptions, pool: _core.WorkerPool) -> Checks:
     """Errors in board, status and error, compared with the input."""
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -62,7 +64,7 @@ def _of_texts(part: Part, table: pa.Table, options: Options, pool: _core.WorkerP
         yield f"another {name} than that of the input", pc.and_not(changed, is_board)
 
 
-def _of_costs(table: pa.Table, replayed: pa.Table, options: Options) -> Checks:
+def _of_costs(table: pa.Table, replayed: pa.Table, options: BatchOptions) -> Checks:
     """Errors in the moves and their costs."""
     import pyarrow.compute as pc
 
@@ -83,7 +85,7 @@ def _of_costs(table: pa.Table, replayed: pa.Table, options: Options) -> Checks:
         yield "more slides than steps", pc.greater(table["slides"], table["steps"])
 
 
-def _of_counts(table: pa.Table, options: Options) -> Checks:
+def _of_counts(table: pa.Table, options: BatchOptions) -> Checks:
     """Errors in the counts of states."""
     import pyarrow.compute as pc
 
@@ -101,7 +103,7 @@ def _of_counts(table: pa.Table, options: Options) -> Checks:
         yield "no count of expanded states", pc.and_(is_board, table["expanded"].is_null())
 
 
-def _text(column: Any) -> Any:
+def _text(column: pa.ChunkedArray) -> pa.ChunkedArray:
     """A kept column as text; fractions that JSON cannot write are null."""
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -111,18 +113,20 @@ def _text(column: Any) -> Any:
     return column.cast(pa.string())
 
 
-def _differs(one: Any, other: Any) -> Any:
+def _differs(one: pa.ChunkedArray, other: pa.ChunkedArray) -> pa.BooleanArray:
     """Where two columns differ; a null is equal to a null."""
     import pyarrow.compute as pc
 
     return pc.or_kleene(pc.not_equal(one, other), pc.xor(one.is_null(), other.is_null()))
 
 
-def _errors(part: Part, is_board: Any, options: Options, pool: _core.WorkerPool) -> pa.Table:
+def _errors(
+    part: Part, is_board: pa.BooleanArray, options: BatchOptions, pool: _core.WorkerPool
+) -> pa.Table:
     """What the errors of malformed rows should be; a row that is a board is not searched."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     rows = pc.if_else(is_board.combine_chunks(), pa.scalar(None, pa.large_binary()), part.boards)
-    quick = Options(options.metric, options.goal, max_states=1, max_memory=options.max_memory)
+    quick = BatchOptions(options.metric, options.goal, max_states=1, max_memory=options.max_memory)
     return run_part(Part(part.number, part.first, rows), quick, pool)

@@ -8,27 +8,111 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from rushhour import _core
-from rushhour.batch import finished, joined, replay, targets
-from rushhour.batch.folder import Folder
-from rushhour.batch.options import Options
-from rushhour.batch.parts import Part, cut, run_part
-from rushhour.batch.plan import Plan
-from rushhour.batch.report import Few, Report
-from rushhour.output.files import require_no_input
-from rushhour.output.seals import SpoiltError
+import rushhour._core as _core
+from rushhour.base.files import require_no_input
+from rushhour.base.seals import SpoiltError
+from rushhour.base.text import JsonDict
+from rushhour.batch import replay, targets
+from rushhour.batch.columns import BatchOptions
+from rushhour.batch.plan import Part, Plan, cut, joined_tables, run_part
+from rushhour.store import (
+    FINISHED,
+    Folder,
+    forget_finished,
+    note_finished,
+    recognised,
+    unknown_file,
+)
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_SHOWN = 5
+
+
+@dataclass
+class Few:
+    """A list of texts that keeps only the first few; its length counts all."""
+
+    first: list[str] = field(default_factory=list)
+    count: int = 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[str]:
+        """The first few, then how many more there are."""
+        yield from self.first
+        if self.count > len(self.first):
+            yield f"and {self.count - len(self.first):,} more"
+
+    def add(self, texts: Iterable[str]) -> None:
+        """Add texts: count all, keep the first few."""
+        for text in texts:
+            self.count += 1
+            if len(self.first) < _SHOWN:
+                self.first.append(text)
+
+
+@dataclass
+class Report:
+    """The number of rows by status, and the first errors of each kind.
+
+    `repaired` names damaged or wrong parts that were solved again; `faults` are errors in the
+    answers of this run; `is_old` says that a former run had joined the file and nothing was done;
+    `is_stopped` that the time was over before all parts were solved.
+    """
+
+    rows: int = 0
+    solved_now: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    first_error: str | None = None
+    failed: list[str] = field(default_factory=list)
+    faults: Few = field(default_factory=Few)
+    repaired: Few = field(default_factory=Few)
+    is_old: bool = False
+    is_stopped: bool = False
+
+    @staticmethod
+    def from_json(found: JsonDict) -> Report:
+        """The report of a former run."""
+        statuses = Counter({str(name): int(count) for name, count in found["statuses"].items()})
+        return Report(int(found["rows"]), 0, statuses, found["first_error"], is_old=True)
+
+    def as_json(self) -> JsonDict:
+        """The values that a second run on the same answers reports as well."""
+        statuses = dict(sorted(self.statuses.items()))
+        return {"rows": self.rows, "statuses": statuses, "first_error": self.first_error}
+
+    def add(self, table: pa.Table, *, is_new: bool) -> None:
+        """Count the rows of a part; those without a status are malformed."""
+        import pyarrow.compute as pc
+
+        self.rows += len(table)
+        self.solved_now += len(table) * is_new
+        for entry in pc.value_counts(table["status"]).to_pylist():
+            self.statuses[entry["values"] or "malformed"] += entry["counts"]
+        if self.first_error is None and table["error"].null_count < len(table):
+            self.first_error = table["error"].drop_null()[0].as_py()
+
+    def fail(self, part: Part, error: BaseException) -> None:
+        """Record a part that failed."""
+        self.failed.append(f"{part} failed: {type(error).__name__}: {error}")
+
+    def repair(self, part: Part, reason: str) -> None:
+        """Record a damaged or wrong part of a former run."""
+        self.repaired.add([f"{part} is solved again: {reason}"])
+
+
 Result = tuple[Part, "pa.Table | BaseException"]
-Engine = Callable[[Iterable[Part], Options], Iterator[Result]]
+Engine = Callable[[Iterable[Part], BatchOptions], Iterator[Result]]
 
 _ATTEMPTS = 2
 
@@ -73,15 +157,15 @@ class Run:
         is_there = os.path.lexists(path)
         if path.exists():
             require_no_input(str(path), path.stat(), self.plan.source.files)
-        if is_there and not (beside / finished.FILE).is_file():
-            raise finished.unknown(path)
+        if is_there and not (beside / FINISHED).is_file():
+            raise unknown_file(path)
         with Folder.opened(beside, self.plan.as_json(), is_done=is_there) as folder:
             folder.remove_unfinished(path)
             if os.path.lexists(path):
-                self.report = finished.recognised(folder, path)
+                self.report = Report.from_json(recognised(folder, path))
                 self._look_through(path)
             else:
-                finished.forget(folder)
+                forget_finished(folder)
                 digests = self._fill(folder)
                 if self.report.failed or self.report.faults or self.report.is_stopped:
                     return self.report
@@ -95,15 +179,15 @@ class Run:
         try:
             with folder.created(path) as file:
                 writer(folder.tables(digests, schema), schema, file)
-                finished.note(folder, file, self.report)
+                note_finished(folder, file, self.report.as_json())
         except FileExistsError:
-            raise finished.unknown(path) from None
+            raise unknown_file(path) from None
 
     def _look_through(self, path: Path) -> None:
         """Replay the solutions of a finished file, if `verify` is set."""
         if self.verify:
             rows, schema = self.plan.rows, self.plan.schema()
-            for part, table in zip(self._parts(), joined.tables(path, schema, rows), strict=True):
+            for part, table in zip(self._parts(), joined_tables(path, schema, rows), strict=True):
                 self.report.faults.add(self._faults(part, table))
                 self.watch(self.report)
 
@@ -176,12 +260,12 @@ class Run:
         self.report.add(table, is_new=is_new)
         self.watch(self.report)
 
-    def _here(self, parts: Iterable[Part], options: Options) -> Iterator[Result]:
+    def _here(self, parts: Iterable[Part], options: BatchOptions) -> Iterator[Result]:
         """The engine for this process: one part after another, each on all threads."""
         for part in parts:
             yield part, self._attempted(part, options)
 
-    def _attempted(self, part: Part, options: Options) -> pa.Table | BaseException:
+    def _attempted(self, part: Part, options: BatchOptions) -> pa.Table | BaseException:
         failure: BaseException
         for _ in range(_ATTEMPTS):
             try:

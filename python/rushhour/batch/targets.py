@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from rushhour.batch import arrow
-from rushhour.batch.durable import write_all
-from rushhour.model.errors import RushHourError, listed
+from rushhour import store as arrow
+from rushhour.base.files import write_all
+from rushhour.errors import RushHourError, listed
 
 if TYPE_CHECKING:
     import pyarrow as pa

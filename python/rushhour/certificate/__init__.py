@@ -4,9 +4,8 @@
 `checker`, which stands alone and explains what is proved and why.
 """
 
-from rushhour.certificate.certificate import Certificate
+from rushhour.certificate.certificate import Certificate, verify_certificate
 from rushhour.certificate.certify import certify
 from rushhour.certificate.checker import Proved
-from rushhour.certificate.verify import verify_certificate
 
 __all__ = ["Certificate", "Proved", "certify", "verify_certificate"]

@@ -1,18 +1,25 @@
-"""Certificate: the bytes that prove a claim."""
+"""Certificate: the bytes that prove a claim, and the checker that anybody may ask about them."""
 
 from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from io import BytesIO, IOBase
 from math import inf
 from os import PathLike
+from pathlib import Path
+from typing import BinaryIO
 
-from rushhour.certificate.checker import FORMAT, claim_of
+from rushhour.base.expect import expect, file_name
+from rushhour.base.files import save
+from rushhour.certificate import checker
+from rushhour.certificate.checker import FORMAT, Proved, claim_of
+from rushhour.errors import ParseError, RefutedError
 from rushhour.formats.json import as_dict
-from rushhour.model.expect import expect
-from rushhour.model.notation import counted
-from rushhour.output.files import save
+from rushhour.model.words import counted
 from rushhour.search.cluster import Cluster
 from rushhour.search.outcome import Outcome
 
@@ -78,3 +85,38 @@ def _packed(header: dict[str, object], cluster: Cluster) -> bytes:
     columns = b"".join(rows[index::width] for index in range(width))
     line = json.dumps(header, ensure_ascii=False).encode() + b"\n"
     return gzip.compress(line + columns, mtime=0)
+
+
+def verify_certificate(
+    source: str | PathLike[str] | bytes | BinaryIO,
+    *,
+    progress: Callable[[int, int], object] | None = None,
+) -> Proved:
+    """Check a certificate (a path, bytes or an open file) without the solver.
+
+    Returns what it proves. RefutedError if its claim does not hold, ParseError if it is not a
+    certificate, OSError if there is no such file. `progress` is called regularly with the number of
+    states checked and the number of all. A check takes some 25 microseconds and 170 bytes for each
+    state.
+
+    >>> import rushhour
+    >>> certificate = rushhour.certificate.certify(rushhour.solve("..B.../AAB.../....../......"))
+    >>> verify_certificate(certificate.data).claim
+    'cost = 2'
+    """
+    name = file_name("source", source) if isinstance(source, str | PathLike) else None
+    try:
+        with _opened(source) as file:
+            return checker.check(file, progress)
+    except checker.RefutedError as error:
+        raise RefutedError(str(error)) from None
+    except checker.MalformedError as error:
+        raise ParseError(str(error), source=name) from None
+
+
+def _opened(source: str | PathLike[str] | bytes | BinaryIO) -> AbstractContextManager[BinaryIO]:
+    if isinstance(source, str | PathLike):
+        return Path(source).open("rb")
+    if isinstance(source, bytes):
+        return BytesIO(source)
+    return nullcontext(expect("source", source, IOBase, "a path, bytes or an open file"))

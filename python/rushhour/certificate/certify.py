@@ -1,20 +1,45 @@
-"""certify: make the certificate of an outcome from its cluster, or from one of fewer vehicles."""
+"""certify: make the certificate of an outcome from its cluster, or from one of fewer vehicles.
+
+A flaw is where a plan that was made without some of the vehicles fails on the whole board.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
+from rushhour.base.expect import expect
 from rushhour.certificate.certificate import Certificate
 from rushhour.certificate.checker import MAX_STATES, MAX_TABLE
-from rushhour.certificate.flaw import flaw
-from rushhour.custom.goal import registered
-from rushhour.model.errors import LimitReachedError, RushHourError
-from rushhour.model.expect import expect
+from rushhour.custom.functions import require_registered
+from rushhour.errors import IllegalMoveError, LimitReachedError, WrongValueError
+from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
+from rushhour.model.solution import Solution
 from rushhour.search.cluster import Cluster, explore
+from rushhour.search.options import GIB, Limits, Progress
 from rushhour.search.outcome import Outcome
-from rushhour.search.query import GIB, Progress, checked_limits
+
+
+def flaw(puzzle: Puzzle, plan: Solution) -> str | None:
+    """The first vehicle that the plan runs into; None where the plan solves the puzzle."""
+    for move in plan:
+        try:
+            puzzle = puzzle.apply(move)
+        except IllegalMoveError:
+            return _first_in_the_way(puzzle, move)
+    if not callable(plan.goal) and puzzle.is_solved(plan.goal):
+        return None
+    way = -1 if puzzle.exit.side in ("left", "top") else 1
+    return _first_in_the_way(puzzle, Move(puzzle.target, way * max(puzzle.rows, puzzle.cols)))
+
+
+def _first_in_the_way(puzzle: Puzzle, move: Move) -> str | None:
+    others = [one for one in puzzle.vehicles if one.label != move.vehicle]
+    standing = {cell: one.label for one in others for cell in one.cells()}
+    entered = puzzle.vehicle(move.vehicle).swept(move.cells)
+    return next((standing[cell] for cell in entered if cell in standing), None)
+
 
 _Explore = Callable[[Puzzle], Cluster | LimitReachedError]
 
@@ -43,11 +68,11 @@ def certify(
     """
     puzzle = expect("outcome", outcome, Outcome, "an Outcome").puzzle
     if puzzle.driven_out:
-        raise RushHourError("expected a target on the board: a certificate begins nowhere else")
-    goal = registered(outcome._query.goal, "a certificate")
-    states, memory, seconds = checked_limits(max_states, max_memory, max_seconds)
-    asked = MAX_STATES if states is None else states
-    most = min(MAX_STATES, MAX_TABLE // len(puzzle.vehicles), asked)
+        raise WrongValueError("expected a target on the board: a certificate begins nowhere else")
+    goal = require_registered(outcome.options.goal, "a certificate")
+    states, memory, seconds = Limits.of(max_states, max_memory, max_seconds)
+    limit = MAX_STATES if states is None else states
+    most = min(MAX_STATES, MAX_TABLE // len(puzzle.vehicles), limit)
     end = None if seconds is None else time.monotonic() + seconds
 
     def explored(part: Puzzle) -> Cluster | LimitReachedError:
@@ -55,8 +80,8 @@ def certify(
         try:
             cluster = explore(
                 part,
-                outcome.metric,
-                goal,
+                metric=outcome.metric,
+                goal=goal,
                 max_states=most,
                 max_memory=memory,
                 max_seconds=left,

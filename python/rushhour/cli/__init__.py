@@ -1,4 +1,4 @@
-"""The command line: for each verb a module with a function of its name, listed in `_VERBS`.
+"""The command line: for each verb a module with a function of its name, listed in `_GROUPS`.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 4 parts of
 a batch failed, 130 interrupted, 141 the reader of the output has gone.
@@ -9,12 +9,17 @@ from __future__ import annotations
 import os
 import sys
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rushhour.cli.aliases import with_current_names
+from rushhour._core import VERSION as NUMBER
+from rushhour.base.space import MB, require_space
 from rushhour.cli.exit import BROKEN_PIPE, FULL, LIMIT, MALFORMED
-from rushhour.cli.manual import HELP, VERSION, asked, describe, plugged
-from rushhour.interrupt import INTERRUPTED
+from rushhour.cli.manual import HELP, VERSION, asked, describe, plugged, with_current_names
+from rushhour.cli.output import warn
+from rushhour.custom.functions import is_from_user, users_part
+from rushhour.errors import DoubtfulReadingError, RushHourError
+from rushhour.interrupt import INTERRUPTED, ended
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -26,11 +31,17 @@ _GROUPS = {
         *("generate", "canonical", "minimise", "vary"),
         *("enumerate", "search-records", "tasks"),
     ),
-    "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),
-    "Check what others found": ("verify", "grade", "audit", "verify-certificate"),
+    "Measure": ("analyse", "sort", "compare", "watch", "tree", "check-heuristic", "reproduce"),
+    "Check what others found": (
+        *("verify", "grade", "grade-code"),
+        *("audit", "who", "verify-certificate"),
+    ),
     "Serve, or solve millions": ("serve", "batch"),
 }
 _VERBS = tuple(verb for verbs in _GROUPS.values() for verb in verbs)
+
+# With 60 MB every verb without other packages works.
+_SPACE = 100 * MB
 
 _COMPLETION = "--install-completion"
 _COMPLETE = "__complete"  # the scripts of completion ask it for choices
@@ -51,7 +62,10 @@ Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input,
 
 def main(tokens: list[str] | None = None) -> None:
     """Run the command line and exit."""
-    sys.exit(run(sys.argv[1:] if tokens is None else tokens))
+    code = run(sys.argv[1:] if tokens is None else tokens)
+    if code == INTERRUPTED:
+        ended()
+    sys.exit(code)
 
 
 def run(tokens: list[str]) -> int:
@@ -59,6 +73,7 @@ def run(tokens: list[str]) -> int:
     if sys.stdout is None:
         return _failed("standard output is closed", MALFORMED)
     try:
+        require_space(_SPACE, "a search")
         code = _dispatch(tokens)
         sys.stdout.flush()
     except KeyboardInterrupt as error:
@@ -66,13 +81,21 @@ def run(tokens: list[str]) -> int:
     except MemoryError as error:
         return _failed(f"out of memory: {error}" if str(error) else "out of memory", LIMIT)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _end_output()
         return BROKEN_PIPE
     except OSError as error:
+        _end_output()
         place = f"{error.filename}: " if error.filename else ""
-        message = f"{place}{error.strerror or error}{command_meant(error.filename)}"
-        return _failed(message, LIMIT if error.errno in FULL else MALFORMED)
+        return _failed(f"{place}{reason(error)}", LIMIT if error.errno in FULL else MALFORMED)
     return code
+
+
+def _end_output() -> None:
+    """Write what standard output holds; drop what it cannot take, or the exit raises again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(tokens: list[str]) -> int:
@@ -99,14 +122,12 @@ def _failed_inside(error: Exception) -> int:
     """Report an error of the input, or of a heuristic of the user; raise any other."""
     from traceback import print_exception
 
-    from rushhour.custom.calling import is_from_user, users_part
-    from rushhour.model.errors import RushHourError
-
     if is_from_user(error):
         print_exception(error.with_traceback(users_part(error)))
         return MALFORMED
     if isinstance(error, RushHourError):
-        return _failed(str(error).strip(), MALFORMED)
+        code = LIMIT if isinstance(error, DoubtfulReadingError) else MALFORMED
+        return _failed(str(error).strip(), code)
     raise error
 
 
@@ -126,8 +147,6 @@ def _overview(app: App) -> int:
 
 def _app(tokens: list[str]) -> App:
     from cyclopts import App, Group, Parameter
-
-    from rushhour._core import VERSION as NUMBER
 
     app = App(
         "rushhour",
@@ -162,16 +181,21 @@ def _app(tokens: list[str]) -> App:
     return app
 
 
-def command_meant(missing: object) -> str:
-    """A hint at the command that may have been meant by the name of a missing file."""
+def reason(error: OSError) -> str:
+    """What is wrong with a file, and what may have been meant by its name."""
     from difflib import get_close_matches
 
-    near = get_close_matches(str(missing), _VERBS, n=1)
-    return f"; did you mean the command {near[0]}?" if near else ""
+    if isinstance(error, IsADirectoryError):
+        inside = Path(str(error.filename or "FOLDER"), "*")
+        return f"expected a file, found a folder; {inside} names the files in it"
+    if error.filename in {"1", "2", "3"}:
+        number = error.filename
+        return f"{error.strerror}; a heuristic comes after the file, as in rushhour FILE {number}"
+    near = get_close_matches(str(error.filename), _VERBS, n=1)
+    meant = f"; did you mean the command {near[0]}?" if near else ""
+    return f"{error.strerror or error}{meant}"
 
 
 def _failed(message: str, code: int) -> int:
-    from rushhour.cli.output import warn
-
     warn(message)
     return code

@@ -8,8 +8,22 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from rushhour.analysis import measures
+from rushhour.analysis.analysis import analyse_items
+from rushhour.analysis.table import (
+    HEAD,
+    NOTE,
+    AnalysisRow,
+    check_name,
+    csv_lines,
+    details,
+    encoded,
+    line,
+    row,
+)
+from rushhour.base.files import check_outputs, save
 from rushhour.cli import exit as codes
-from rushhour.cli.input import FileName
+from rushhour.cli.input import FileName, LocatedPuzzle, found_in, given
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -25,11 +39,9 @@ from rushhour.cli.options import (
     print_option,
 )
 from rushhour.cli.output import line_width, output_file, print_json, put
-from rushhour.cli.progress import shown
-from rushhour.cli.several import LocatedPuzzle, found_in, given
-from rushhour.model.errors import RushHourError
+from rushhour.cli.progress import search_progress
+from rushhour.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.files import check_outputs, save
 
 if TYPE_CHECKING:
     from rushhour.analysis import Analysis
@@ -73,7 +85,7 @@ def analyse(
     files = given(files)
     _check(files, output, force=force, csv=csv, json=json)
     options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
-    with shown() as progress:
+    with search_progress() as progress:
         found = _analysed(files, reading, {**options, "progress": progress})
         if output is not None:
             return _write(found, output)
@@ -83,8 +95,6 @@ def analyse(
 def _check(
     files: tuple[str, ...], output: str | None, *, force: bool, csv: bool, json: bool
 ) -> None:
-    from rushhour.analysis.columns import check_name
-
     if (output is not None) + csv + json > 1:
         raise RushHourError("expected at most one of --output, --csv and --json")
     if output is not None:
@@ -94,8 +104,6 @@ def _check(
 
 def _definitions() -> Iterator[str]:
     from textwrap import wrap
-
-    from rushhour.analysis import measures
 
     for measure in measures():
         yield f"{measure.name} ({measure.unit})"
@@ -113,8 +121,6 @@ def _analysed(
     files: Sequence[str], reading: ReadingOptions, options: dict[str, Any]
 ) -> Iterator[_Analysed]:
     """The puzzles of some files in their order, with their analyses."""
-    from rushhour.analysis.many import analyse_items
-
     places: deque[LocatedPuzzle] = deque()
 
     def items() -> Iterator[Puzzle | RushHourError]:
@@ -140,8 +146,6 @@ def _code(found: Analysis | RushHourError) -> int:
 
 
 def _print_table(found: Iterator[_Analysed]) -> int:
-    from rushhour.analysis.table import HEAD, NOTE, details, line
-
     code, is_extrapolated = codes.SOLVED, False
     first = list(islice(found, 2))
     is_one = len(first) == 1
@@ -162,21 +166,17 @@ def _print_table(found: Iterator[_Analysed]) -> int:
 
 
 def _print_json(found: Iterator[_Analysed]) -> int:
-    from rushhour.analysis.columns import row
-
     code = codes.SOLVED
-    for place, title, item in found:
+    for place, _, item in found:
         code = codes.graver(code, _code(item))
         if isinstance(item, RushHourError):
             place.complain(item, json=True)
         else:
-            print_json(dict(row(place.file, place.number, title, item)))
+            print_json(dict(_row(place, item)))
     return code
 
 
 def _print_csv(found: Iterator[_Analysed]) -> int:
-    from rushhour.analysis.columns import csv_lines
-
     ends: list[int] = []
     for text in csv_lines(_rows(found, ends)):
         put(text.removesuffix("\n"))
@@ -184,24 +184,25 @@ def _print_csv(found: Iterator[_Analysed]) -> int:
 
 
 def _write(found: Iterator[_Analysed], output: str) -> int:
-    from rushhour.analysis.columns import encoded
-
     ends: list[int] = []
     save(output_file(output), encoded(list(_rows(found, ends)), output))
     return _gravest(ends)
 
 
-def _rows(found: Iterator[_Analysed], ends: list[int]) -> Iterator[Any]:
+def _rows(found: Iterator[_Analysed], ends: list[int]) -> Iterator[AnalysisRow]:
     """The rows of a table; the exit code of each goes to `ends`."""
-    from rushhour.analysis.columns import row
-
-    for place, title, item in found:
+    for place, _, item in found:
         ends.append(_code(item))
         if isinstance(item, RushHourError):
             place.complain(item, json=False)
             yield {"file": place.file, "number": place.number, "error": str(item)}
         else:
-            yield row(place.file, place.number, title, item)
+            yield _row(place, item)
+
+
+def _row(place: LocatedPuzzle, analysis: Analysis) -> AnalysisRow:
+    assert isinstance(place.item, Puzzle)
+    return row(place.file, place.number, place.item.title, analysis)
 
 
 def _gravest(ends: list[int]) -> int:

@@ -6,11 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from shlex import quote
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
+from rushhour.auditing.known import KnownPuzzles
+from rushhour.base.files import STREAM
+from rushhour.base.text import JsonDict, shown
 from rushhour.cli import exit as codes
-from rushhour.cli.input import typed_text, warnings_shown
+from rushhour.cli.input import File, Pages, given, typed_text, warnings_shown
 from rushhour.cli.options import (
+    AGAINST,
     ANY_LIMITS,
     ANY_READING,
     GoalOption,
@@ -24,10 +28,9 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import complain, line_width, print_json, put
-from rushhour.cli.several import Pages, given
-from rushhour.model.errors import ParseError
-from rushhour.output.display import shown
-from rushhour.output.files import STREAM
+from rushhour.cli.progress import audit_progress
+from rushhour.errors import ParseError, RushHourError
+from rushhour.formats.declared import Declared
 
 if TYPE_CHECKING:
     from rushhour.auditing import Audit, Column, Finding
@@ -50,8 +53,9 @@ def audit(
     board: Annotated[str | None, input_option(_BOARD, "COLUMN")] = None,
     no_repeats: Annotated[
         bool,
-        search_option("Do not look for duplicates and mirror images, which takes memory."),
+        search_option("Do not look for puzzles that repeat others, which takes memory."),
     ] = False,
+    against: Annotated[tuple[File, ...], input_option(AGAINST, "FILE")] = (),
     threads: ThreadsOption = None,
     json: Annotated[bool, json_lines("finding, and a last one that sums up")] = False,
     limits: LimitOptions = ANY_LIMITS,
@@ -63,10 +67,10 @@ def audit(
     steps, moves, states (of the cluster), step_off and the like. Any other file of
     puzzles makes none. An audit finds wrong optima, with the conventions in which
     they would be right, wrong sizes of clusters, and puzzles that are malformed,
-    unsolvable, already solved, duplicates or mirror images of others. The last
-    lines say which columns were checked and which were not; case does not matter
-    in their names. --claim explains a column with another name. Of several files,
-    each is audited by itself.
+    unsolvable, already solved, duplicates, mirror images or other states of others
+    and, with --against, known. The last lines say which columns were checked and
+    which were not; case does not matter in their names. --claim explains a column
+    with another name. Of several files, each is audited by itself.
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 no such file, 3 a limit left
     a puzzle open.
@@ -77,7 +81,11 @@ def audit(
     rushhour audit boards.csv --claim slide_exit=slide_past --json
     """
     files = given(files)
-    options: dict[str, Any] = {
+    if reading.declared != Declared():
+        raise RushHourError(
+            "audit reads boards as files have them: expected no --exit, --size, --empty or --wall"
+        )
+    options: JsonDict = {
         "metric": metric,
         "goal": goal,
         "claims": dict(map(_meaning, claim)),
@@ -85,6 +93,7 @@ def audit(
         "format": reading.format,
         "target": reading.target,
         "repeats": not no_repeats,
+        "against": KnownPuzzles(against),
         "threads": threads,
         **limits.as_arguments(),
     }
@@ -103,13 +112,12 @@ def audit(
     return codes.graver(code, found)
 
 
-def _audited(file: str, options: dict[str, Any], *, json: bool) -> set[str]:
+def _audited(file: str, options: JsonDict, *, json: bool) -> set[str]:
     """Print the findings of a file and their summary; returns their kinds."""
     from rushhour.auditing import audit as run
-    from rushhour.cli.progress import counted
 
     counts: Counter[str] = Counter()
-    with counted() as progress, warnings_shown():
+    with audit_progress() as progress, warnings_shown():
         found = run(
             typed_text() if file == STREAM else file,
             progress=progress and (lambda puzzles: progress(puzzles, counts.total())),

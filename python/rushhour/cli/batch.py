@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.types import NonNegativeFloat, PositiveInt
 
-from rushhour.batch.arrow import require_pyarrow
-from rushhour.batch.options import Options
-from rushhour.batch.sources import KINDS, SourceFiles, kind_of
+from rushhour._core import WorkerPool
+from rushhour.base.files import STREAM
+from rushhour.base.space import MB, require_space
+from rushhour.batch.columns import BatchOptions
+from rushhour.batch.sources import KINDS, SourceFiles
 from rushhour.batch.sources.expanded import expanded
+from rushhour.batch.targets import writer_of
 from rushhour.cli import exit as codes
-from rushhour.cli.choices import among
 from rushhour.cli.input import File, FileName
-from rushhour.cli.meter import shown
 from rushhour.cli.options import (
     OUTPUT,
     ClusterOption,
@@ -26,20 +27,21 @@ from rushhour.cli.options import (
     MetricOption,
     StatesOption,
     ThreadsOption,
+    among,
     byte_count,
     input_option,
     limit_option,
     output_option,
     search_option,
 )
-from rushhour.cli.output import RESUME, resumable, warn
-from rushhour.cli.patience import patiently
-from rushhour.model.errors import RushHourError
-from rushhour.output.files import STREAM
+from rushhour.cli.output import RESUME, patiently, resumable, warn
+from rushhour.cli.progress import batch_progress
+from rushhour.errors import RushHourError
+from rushhour.search.options import thread_count
+from rushhour.store import require_pyarrow
 
 if TYPE_CHECKING:
-    from rushhour.batch.report import Report
-    from rushhour.batch.run import Run
+    from rushhour.batch.run import Report, Run
 
 _KINDS = [kind.name for kind in KINDS]
 _FILES = (
@@ -51,6 +53,8 @@ _OUTPUT = (
     "A file, if the name ends in .parquet, .csv or .jsonl; otherwise a folder of Parquet parts;"
     " - for lines of JSON on standard output."
 )
+# The libraries and their threads, and the buffers, stack and heap of each thread that searches.
+_SPACE, _SPACE_OF_A_THREAD = 800 * MB, 200 * MB
 _BOARD = "The column with the boards, for csv, jsonl and parquet."
 _FORMAT = (
     f"The format of the files, one of {', '.join(_KINDS)}; by default the name of each file"
@@ -103,13 +107,15 @@ def batch(
     rushhour batch boards.csv -o answers.parquet --keep id
     rushhour batch boards.csv -o - --metric step --states
     """
+    workers = thread_count(threads)
+    require_space(_SPACE + workers * _SPACE_OF_A_THREAD, f"a batch on {workers} threads")
     require_pyarrow()
     # Nobody looks on when a batch begins: a forgotten file must not become an empty input.
     if not files:
         raise RushHourError("expected a file of boards, or - for standard input")
     names = expanded(files, output)
     memory = byte_count(max_memory)
-    options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
+    options = BatchOptions(metric, goal, both, states, share_clusters, max_states, memory, analyse)
     source = SourceFiles(names, board, format, _split(keep), _character(separator))
     if separator is not None:
         source.require_csv()
@@ -123,12 +129,12 @@ def batch(
             connection = patiently(connected(cluster, threads), cluster)
             run.engine = stack.enter_context(connection).solve
         if not (output == STREAM and sys.stdout.isatty()):  # a line of progress would mix in
-            run.watch = stack.enter_context(shown(source))
+            run.watch = stack.enter_context(batch_progress(source))
         if not is_lost:
             stack.enter_context(resumable())
         report = _into(run, output)
-    are_texts = all((format or kind_of(name).name) == "text" for name in names)
-    return _print_report(report, is_lost=is_lost, are_texts=are_texts)
+    report.first_error = report.first_error and _placed(report.first_error, source)
+    return _print_report(report, is_lost=is_lost, are_texts=source.are_texts)
 
 
 def _split(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -145,22 +151,25 @@ def _character(separator: str | None) -> str | None:
     return found
 
 
-def _run(source: SourceFiles, options: Options, part_rows: int, threads: int | None) -> Run:
-    from rushhour._core import WorkerPool
+def _run(source: SourceFiles, options: BatchOptions, part_rows: int, threads: int | None) -> Run:
     from rushhour.batch.plan import Plan
     from rushhour.batch.run import Run
-    from rushhour.search.threads import thread_count
 
     return Run(Plan(source, options, part_rows), WorkerPool(thread_count(threads)))
 
 
 def _into(run: Run, output: str) -> Report:
-    from rushhour.batch.targets import writer_of
-
     if output == STREAM:
         return run.into_stream(sys.stdout.buffer)
     path = Path(output)
     return run.into_folder(path) if writer_of(path) is None else run.into_file(path)
+
+
+def _placed(error: str, source: SourceFiles) -> str:
+    """An error of a row with the line of its file, if it is one of text."""
+    head, _, what = error.partition(": ")
+    place = source.place(int(head.removeprefix("row ")))
+    return f"{place}: {what}" if place else error
 
 
 def _print_report(report: Report, *, is_lost: bool, are_texts: bool) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rushhour.cli.each import for_each, format_for, put_boards, put_lines
+from rushhour.cli.input import given_one
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -15,9 +16,9 @@ from rushhour.cli.options import (
     OptionalFile,
     ReadingOptions,
 )
-from rushhour.cli.progress import shown
-from rushhour.cli.several import given_one
+from rushhour.cli.progress import search_progress
 from rushhour.formats.writing import board_line
+from rushhour.generation.change import canonical as run
 from rushhour.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -47,12 +48,10 @@ def canonical(
     rushhour canonical puzzles/jam-01.txt
     rushhour canonical puzzles/jam-01.txt --to boardstring
     """
-    from rushhour.generation.change import canonical as run
-
     file, entry = given_one(file), format_for(to, json=json)
 
     def find(puzzle: Puzzle) -> tuple[Canonical, None]:
-        with shown() as progress:
+        with search_progress() as progress:
             return run(puzzle, progress=progress, **limits.as_arguments()), None
 
     def write(number: int, found: Canonical) -> None:

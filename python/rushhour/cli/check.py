@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rushhour.analysis.mistakes import unusual
+from rushhour.base.text import shown
 from rushhour.cli import exit as codes
+from rushhour.cli.input import Pages, found_in, given
+from rushhour.cli.mistakes import Mistakes, in_json, in_lines
 from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFiles, ReadingOptions
 from rushhour.cli.output import put
-from rushhour.cli.several import Pages, found_in, given
-from rushhour.model.errors import InvalidBoardError, RushHourError
-from rushhour.model.notation import counted, edge
+from rushhour.errors import InvalidBoardError, RushHourError
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.display import shown
+from rushhour.model.words import counted, edge
 
 
 def check(
@@ -28,16 +28,17 @@ def check(
     rushhour check puzzles/jam-01.txt
     rushhour check puzzles/jam-*.txt --json
     """
-    files, code = given(files), codes.SOLVED
+    files, code, mistakes = given(files), codes.SOLVED, Mistakes()
     pages = Pages(files)
     for found in found_in(files, reading):
+        is_wrong = isinstance(found.item, RushHourError)
+        mistake = mistakes.of(found.item) if is_wrong else None
         if json:
-            found.print_json(_facts(found.item))
+            found.print_json({**_facts(found.item), **in_json(mistake)})
         else:
             pages.begin(found, gap=False)
-            put(_line(found.number, found.item))
-        if isinstance(found.item, RushHourError):
-            code = codes.MALFORMED
+            put(_line(found.number, found.item), *(f"  {line}" for line in in_lines(mistake)))
+        code = codes.MALFORMED if is_wrong else code
     return code
 
 
@@ -47,14 +48,16 @@ def _line(number: int, item: Puzzle | RushHourError) -> str:
         return "\n  ".join([f"puzzle {number}: invalid board", *reasons])
     if isinstance(item, RushHourError):
         return f"puzzle {number}: {item}"
+    notes = [f"\n  warning: {shown(one)}" for one in unusual(item)]
     size = f"{item.rows}x{item.cols}, {counted(len(item.vehicles), 'vehicle')}"
-    return f"puzzle {number}: valid, {size}, exit {edge(item.exit)}"
+    return f"puzzle {number}: valid, {size}, exit {edge(item.exit)}{''.join(notes)}"
 
 
-def _facts(item: Puzzle | RushHourError) -> dict[str, Any]:
+def _facts(item: Puzzle | RushHourError) -> dict[str, object]:
     if isinstance(item, InvalidBoardError):
         reasons = item.reasons
     else:
         reasons = [str(item)] if isinstance(item, RushHourError) else []
     title = item.title if isinstance(item, Puzzle) else None
-    return {"title": title, "valid": not reasons, "reasons": reasons}
+    notes = unusual(item) if isinstance(item, Puzzle) else []
+    return {"title": title, "valid": not reasons, "reasons": reasons, "warnings": notes}

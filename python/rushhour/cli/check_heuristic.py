@@ -8,24 +8,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File
+from rushhour.cli.input import File, found_in
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    NO_TINY,
     SEARCH,
     GoalOption,
     LimitOptions,
     ReadingOptions,
-    input_option,
     json_lines,
     search_option,
 )
 from rushhour.cli.output import line_width, print_json, put, warn
-from rushhour.cli.several import found_in
-from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.cli.progress import search_progress
+from rushhour.errors import LimitReachedError, RushHourError
+from rushhour.lab import check, check_all
+from rushhour.lab.layouts import table
 from rushhour.model.move import Metric
 from rushhour.model.puzzle import Puzzle
-from rushhour.search import registry
+from rushhour.search.options import heuristic as registered
 
 if TYPE_CHECKING:
     from rushhour.lab import Verdict
@@ -45,7 +47,7 @@ def check_heuristic(
     metric: Annotated[Metric | None, search_option(_METRIC)] = None,
     goal: GoalOption = "edge",
     consistent: Annotated[bool, search_option(_CONSISTENT)] = False,
-    no_tiny: Annotated[bool, input_option("Leave out the tiny boards.")] = False,
+    no_tiny: Annotated[bool, NO_TINY] = False,
     json: Annotated[bool, json_lines("verdict")] = False,
     limits: LimitOptions = ANY_LIMITS,
     reading: ReadingOptions = ANY_READING,
@@ -101,22 +103,18 @@ class _Boards:
 def _verdicts(
     heuristic: str | None, boards: _Boards, metrics: list[Metric], options: dict[str, Any]
 ) -> list[Verdict]:
-    from rushhour.cli.progress import shown
-    from rushhour.lab import check, check_all
     from rushhour.lab.load import load
 
-    with shown() as progress:
+    with search_progress() as progress:
         options["progress"] = progress
         judged = None if heuristic is None else load(heuristic)
         known = list(boards)
         if judged is not None:
-            return [check(judged, known, metrics[0], **options)]
-        return [v for metric in metrics for v in check_all(known, metric, **options)]
+            return [check(judged, known, metric=metrics[0], **options)]
+        return [v for metric in metrics for v in check_all(known, metric=metric, **options)]
 
 
 def _print(verdicts: list[Verdict], *, every: bool, json: bool) -> None:
-    from rushhour.lab.table import table
-
     if json:
         for verdict in verdicts:
             print_json(verdict.as_json())
@@ -134,7 +132,7 @@ def _is_consistent(verdict: Verdict) -> bool:
 
 def _is_kept(verdict: Verdict) -> bool:
     """Whether the declarations of a registered heuristic hold."""
-    promise = registry.heuristic(verdict.heuristic)
+    promise = registered(verdict.heuristic)
     claims = (
         (promise.admissible[verdict.metric], verdict.admissible),
         (promise.consistent[verdict.metric], verdict.consistent),

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.base.files import check_outputs
 from rushhour.cli import exit as codes
-from rushhour.cli.choices import Completer, among, heuristics, several
-from rushhour.cli.input import FileName, function_files
+from rushhour.cli.input import FileName, LocatedPuzzle, found_in, function_files, given
 from rushhour.cli.options import (
     ANY_READING,
     SEARCH,
@@ -23,26 +23,27 @@ from rushhour.cli.options import (
     PuzzleFiles,
     ReadingOptions,
     Tuning,
+    among,
+    heuristic_names,
     json_lines,
     print_option,
+    several_of,
     written_file,
 )
 from rushhour.cli.output import line_width, put
-from rushhour.cli.several import LocatedPuzzle, found_in, given
-from rushhour.custom.goal import SOUND, GoalFunction, registered
-from rushhour.custom.heuristic import Function
+from rushhour.cli.progress import comparison_progress
+from rushhour.custom.functions import SOUND, Function, GoalFunction, require_registered
+from rushhour.errors import RushHourError
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import LAYOUTS, as_csv, as_table, record
 from rushhour.lab.load import load, load_goal
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
-from rushhour.model.errors import RushHourError
 from rushhour.model.move import Goal
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.files import check_outputs
-from rushhour.search.registry import algorithms as all_algorithms
-from rushhour.search.registry import heuristics as all_heuristics
+from rushhour.search.options import algorithms as all_algorithms
+from rushhour.search.options import heuristics as all_heuristics
 
 _ALGORITHMS = [entry.name for entry in all_algorithms()]
 _ALGORITHM = (
@@ -56,20 +57,10 @@ _ALL = "Search with every registered heuristic that may guide a search to the go
 _A_WHILE = LimitOptions(max_seconds=10)
 
 
-def _several(text: str, choices: Completer) -> Parameter:
-    return Parameter(
-        help=text,
-        metavar="NAME",
-        group=SEARCH,
-        consume_multiple=(1, None),
-        completer=several(choices),
-    )
-
-
 def compare(
     *files: PuzzleFiles,
-    algorithm: Annotated[tuple[str, ...], _several(_ALGORITHM, among(_ALGORITHMS))] = (),
-    heuristic: Annotated[tuple[str, ...], _several(_HEURISTIC, heuristics)] = (),
+    algorithm: Annotated[tuple[str, ...], several_of(_ALGORITHM, among(_ALGORITHMS))] = (),
+    heuristic: Annotated[tuple[str, ...], several_of(_HEURISTIC, heuristic_names)] = (),
     every: Annotated[bool, Parameter("--all", help=_ALL, group=SEARCH)] = False,
     metric: MetricOption = "slide",
     goal: OwnGoalOption = "edge",
@@ -98,9 +89,9 @@ def compare(
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
     files, wanted = given(files), load_goal(goal)
-    names = dict.fromkeys(_split(heuristic))
+    names = dict.fromkeys(split(heuristic))
     if plot is not None:
-        registered(wanted, "--plot")
+        require_registered(wanted, "--plot")
         require(plot)
         inputs = [*files, *function_files(*names)]
         check_outputs([plot], inputs, force=force)
@@ -110,22 +101,20 @@ def compare(
         return code
     guides = _registered(wanted) if every else []
     guides += [load(name) for name in names]
-    options = {**tuning.as_arguments(), **limits.as_arguments()}
-    from rushhour.cli.progress import staged
-
-    with staged() as progress:
+    with comparison_progress() as progress:
         rows = rows_of(
             named,
-            algorithms=_split(algorithm) or None,
+            algorithms=split(algorithm) or None,
             heuristics=guides or None,
             metric=metric,
             goal=wanted,
             progress=progress,
-            **options,
+            **tuning.as_arguments(),
+            **limits.as_arguments(),
         )
         found = _print(rows, layout, places)
         if plot is not None:
-            aim = registered(wanted, "--plot")
+            aim = require_registered(wanted, "--plot")
             draw(found, named, plot, metric=metric, goal=aim, heuristics=guides or None)
     return code
 
@@ -135,7 +124,7 @@ def _registered(goal: Goal | GoalFunction) -> list[str | Function]:
     return [SOUND] if callable(goal) else [entry.name for entry in all_heuristics()]
 
 
-def _split(names: tuple[str, ...]) -> list[str]:
+def split(names: tuple[str, ...]) -> list[str]:
     """The names of an option that is given several times or with commas."""
     return [name for group in names for name in group.split(",") if name]
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin
 
 from cyclopts import (
+    Argument,
     CoercionError,
     CycloptsError,
     MissingArgumentError,
@@ -15,10 +16,10 @@ from cyclopts import (
     ValidationError,
 )
 
+from rushhour.base.files import STREAM
 from rushhour.cli.input import NO_OPTION
-from rushhour.cli.manual import is_list, placed
-from rushhour.model.errors import listed
-from rushhour.output.files import STREAM
+from rushhour.cli.manual import examples, is_list
+from rushhour.errors import listed
 
 _NOUNS = {int: "a whole number", float: "a number", bool: "no value"}
 
@@ -42,23 +43,33 @@ def worded(error: CycloptsError) -> str:
             return _in_house_style(str(error))
 
 
-def _missing(error: MissingArgumentError, argument: Any) -> str:
-    """A missing value; of several files and one word more, nobody knows which is missing."""
-    if not is_list(argument):
-        return f"{_name(argument, error.keyword)}: expected a value, found none"
+def _missing(error: MissingArgumentError, argument: Argument) -> str:
+    """A missing value and how the verb is called; of several files nobody knows what is missing."""
+    if error.keyword:  # an option that was written
+        return f"{error.keyword}: expected a value, found none"
     assert error.app is not None
-    arguments = error.app.assemble_argument_collection()
-    wanted = " ".join(placed(one) for one in arguments if one.index is not None)
-    return f"{wanted}: expected a value for each, found too few"
+    assert error.app.default_command is not None
+    arguments = error.app.assemble_argument_collection() if is_list(argument) else [argument]
+    needed = [one for one in arguments if one.required]
+    wanted = " and ".join(f"{_name(one, None)} ({_explained(one)})" for one in needed)
+    example = next(iter(examples(error.app.default_command)), "")
+    found = "none" if len(needed) == 1 else "too few words"
+    return f"expected {wanted}, found {found}; for example: {example}"
 
 
-def _unknown(option: str, arguments: Iterable[Any]) -> str:
+def _explained(argument: Argument) -> str:
+    """The first sentence of an argument's help."""
+    first, _, _ = (argument.parameter.help or "").replace(";", ".").partition(". ")
+    return _in_house_style(first)
+
+
+def _unknown(option: str, arguments: Iterable[Argument]) -> str:
     names = [name for argument in arguments for name in argument.names]
     near = get_close_matches(option, [name for name in names if name.startswith("-")], n=1)
     return f"no option {option}" + "".join(f"; did you mean {name}?" for name in near)
 
 
-def _invalid(error: ValidationError, argument: Any) -> str:
+def _invalid(error: ValidationError, argument: Argument) -> str:
     token, reason = argument.tokens[-1], _in_house_style(error.exception_message)
     if reason == NO_OPTION:  # a file may begin with a hyphen for the parser, but not for us
         words = [token.value for token in argument.tokens]
@@ -68,7 +79,7 @@ def _invalid(error: ValidationError, argument: Any) -> str:
     return f"{_name(argument, token.keyword)}: {reason}, found {token.value[:40]!r}"
 
 
-def _name(argument: Any, keyword: str | None) -> str:
+def _name(argument: Argument, keyword: str | None) -> str:
     """An option as it was written; an argument as help names it."""
     name: str = keyword or argument.name
     return name if name.startswith("-") else name.upper()

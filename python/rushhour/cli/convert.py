@@ -1,4 +1,4 @@
-"""`rushhour convert FILE --to FORMAT`."""
+"""`rushhour convert FILE... --to FORMAT`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.choices import writable
+from rushhour.cli.input import expanded, found_in, given
 from rushhour.cli.options import (
     ANY_READING,
     OUTPUT,
@@ -17,16 +17,17 @@ from rushhour.cli.options import (
     GoalOption,
     JsonLines,
     MetricOption,
-    OptionalFile,
+    PuzzleFilesAndFolders,
     ReadingOptions,
     RelabelOption,
     output_option,
+    writable,
 )
 from rushhour.cli.output import put_text
 from rushhour.cli.pddl import PDDL, write_tasks
-from rushhour.cli.several import found_in, given_one
+from rushhour.errors import RushHourError
 from rushhour.formats import Format, named
-from rushhour.model.errors import RushHourError
+from rushhour.formats.writing import relabel as renamed
 from rushhour.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -44,9 +45,7 @@ def _formats(context: CompletionContext) -> list[str]:
 
 
 def convert(
-    file: OptionalFile = None,
-    /,
-    *,
+    *files: PuzzleFilesAndFolders,
     to: Annotated[str, Parameter(help=_TO, metavar="FORMAT", group=OUTPUT, completer=_formats)],
     output: Annotated[str | None, output_option(_OUTPUT)] = None,
     relabel: RelabelOption = False,
@@ -56,7 +55,7 @@ def convert(
     force: ForceOption = False,
     reading: ReadingOptions = ANY_READING,
 ) -> int:
-    """Write the puzzles of a file in another format, with their labels.
+    """Write the puzzles of files and folders in another format, with their labels.
 
     Several puzzles need a format that holds several, or --json. verify and grade
     read the plan that a planner finds for the two files of pddl.
@@ -68,7 +67,7 @@ def convert(
     rushhour convert puzzles/assignment.txt --to grid --relabel
     rushhour convert puzzles/jam-40.txt --to pddl --output jam-40
     """
-    items = found_in([given_one(file)], reading)
+    items = found_in(expanded(given(files)), reading)
     if to == PDDL:
         return write_tasks(items, output, metric, goal, force=force, json=json)
     _require_pddl(to, output=output is not None, metric=metric != "slide", goal=goal != "edge")
@@ -115,7 +114,5 @@ def _written(item: Puzzle | RushHourError, writer: Format, *, relabel: bool, is_
 def written(item: Puzzle, writer: Format, *, relabel: bool, is_list: bool) -> str:
     """A puzzle in a format, alone or as one of a list."""
     if relabel:
-        from rushhour.formats.relabel import relabel as renamed
-
         item = renamed(item, writer.name)
     return writer.write_item(item) if is_list else writer.write(item)

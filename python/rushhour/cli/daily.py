@@ -10,8 +10,9 @@ from rushhour.cli import exit as codes
 from rushhour.cli.each import format_for, put_boards
 from rushhour.cli.options import BoardsOption, JsonObject, print_option
 from rushhour.cli.output import print_json
+from rushhour.cli.play import begin
+from rushhour.errors import RushHourError
 from rushhour.formats import named, write
-from rushhour.model.errors import RushHourError
 from rushhour.web.daily import day
 
 _DATE = "The date, such as 2026-11-24; by default today."
@@ -40,8 +41,6 @@ def daily(
     if play:
         if json or entry is not None:
             raise RushHourError("expected --play without --json and --to")
-        from rushhour.cli.play import begin
-
         return begin(found.puzzle)
     if json:
         board = write(found.puzzle, "boardstring").strip()

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
+from rushhour.base.text import shown
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import ReadingOptions
 from rushhour.cli.output import complain, print_json, put, put_text
+from rushhour.errors import LimitReachedError, RushHourError, UnwritableError
 from rushhour.formats import Format, named
-from rushhour.formats.relabel import relabel
-from rushhour.model.errors import LimitReachedError, RushHourError, UnwritableError
+from rushhour.formats.writing import relabel
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.display import shown
 
 
 class Found(Protocol):
@@ -23,7 +23,7 @@ class Found(Protocol):
     def slides(self) -> int | None:
         """The optimum in slides."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The values by name."""
 
 
@@ -43,7 +43,7 @@ def for_each(
     Returns the exit code: 1 without a solution, 2 if a puzzle is malformed, 3 after a limit.
     """
     code = codes.SOLVED
-    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+    for number, item in enumerate(puzzles(file, reading), 1):
         try:
             if isinstance(item, RushHourError):
                 raise item

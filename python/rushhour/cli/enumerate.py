@@ -10,10 +10,12 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from cyclopts.types import PositiveInt
 
-from rushhour.batch.arrow import require_pyarrow
+from rushhour.base.files import STREAM
+from rushhour.base.ranges import ascending
 from rushhour.cli import exit as codes
 from rushhour.cli.input import FileName
 from rushhour.cli.options import (
+    ANYWAY,
     OUTPUT,
     ClusterOption,
     JsonObject,
@@ -23,16 +25,19 @@ from rushhour.cli.options import (
     print_option,
     search_option,
 )
-from rushhour.cli.output import print_json, put, resumable, warn
-from rushhour.cli.patience import patiently
-from rushhour.cli.progress import clock, told
-from rushhour.enumeration.engines import engine
-from rushhour.enumeration.family import Family, FamilyRules, Keep
-from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, require_patience
-from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
-from rushhour.generation.ranges import ascending
-from rushhour.model.errors import RushHourError, listed
-from rushhour.output.files import STREAM
+from rushhour.cli.output import patiently, print_json, put, resumable, warn
+from rushhour.cli.progress import clock, long_progress
+from rushhour.enumeration.family import (
+    PART_STATES,
+    EnumerationSettings,
+    Family,
+    FamilyRules,
+    Keep,
+    Measured,
+)
+from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, engine, require_patience
+from rushhour.errors import RushHourError, listed
+from rushhour.store import require_pyarrow
 
 _SIDE = "1 to 8."
 _EXIT = (
@@ -86,13 +91,13 @@ def enumerate(  # noqa: A001
     ] = PART_STATES,
     parts: Annotated[str, Parameter(help=_PARTS, metavar="RANGE", group=OUTPUT)] = "0..",
     cluster: ClusterOption = None,
-    yes: Annotated[bool, limit_option("Accept a run of more than a day.", "")] = False,
+    yes: Annotated[bool, limit_option(ANYWAY, "")] = False,
 ) -> int:
     """Enumerate every board of a size: its clusters, their distances, the hardest boards.
 
     The number of states is compared with a closed-form count, so no cluster is
     lost. Without --output it prints the counts: how many clusters have each largest
-    distance. In Python, rushhour.open_atlas opens the folder.
+    distance. In Python, rushhour.atlas.open_atlas opens the folder.
 
     Exit codes: 0 done, 2 malformed options or another folder, 3 the disk was full.
 
@@ -229,4 +234,4 @@ def _shown() -> AbstractContextManager[RunWatch]:
         left = seconds * (seen.total - seen.states) / seen.now
         return f"{text}, {clock(left)} left"
 
-    return told(words, "planning, and enumerating the first parts")
+    return long_progress(words, "planning, and enumerating the first parts")

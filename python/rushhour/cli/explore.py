@@ -5,12 +5,16 @@ from __future__ import annotations
 import time
 from math import ceil
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.analysis import reasons
+from rushhour.analysis.analysis import analyse_small
+from rushhour.base.files import check_outputs
+from rushhour.base.text import JsonDict, shown
 from rushhour.cli import exit as codes
-from rushhour.cli.input import FileName
+from rushhour.cli.input import FileName, Pages, found_in, given, only
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -18,6 +22,7 @@ from rushhour.cli.options import (
     ForceOption,
     GoalOption,
     JsonLines,
+    LimitArguments,
     LimitOptions,
     MetricOption,
     PuzzleFiles,
@@ -26,16 +31,14 @@ from rushhour.cli.options import (
     written_file,
 )
 from rushhour.cli.output import RESUME, line_width, put, warn
-from rushhour.cli.several import Pages, found_in, given, only
+from rushhour.cli.progress import search_progress
+from rushhour.errors import LimitReachedError, RushHourError, listed
 from rushhour.formats.writing import board_line
-from rushhour.model.errors import LimitReachedError, RushHourError, listed
-from rushhour.model.move import Goal, Metric
+from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.display import shown
-from rushhour.output.files import check_outputs
-from rushhour.search.cluster import Cluster
-from rushhour.search.disk import DiskCluster, check_disk, estimate_disk
-from rushhour.search.graph_files import GRAPH_ENDINGS, check_graph_name
+from rushhour.search.cluster import Cluster, DiskCluster, check_disk, estimate_disk, explored
+from rushhour.search.graphs import GRAPH_ENDINGS, check_graph_name
+from rushhour.search.options import Options
 
 _GRAPH = f"A new file for the graph of all moves; it ends in {listed(GRAPH_ENDINGS)}."
 _DISK = (
@@ -44,8 +47,18 @@ _DISK = (
 )
 # The width of the longest name.
 _NAME = len("optimal solutions")
-# So many of the hardest states are looked through for one to show.
-_MOST = 100_000
+# What is known of every cluster that is explored.
+_FIRST = (
+    "title",
+    "metric",
+    "goal",
+    "status",
+    "states",
+    "goal_states",
+    "distance",
+    "eccentricity",
+    "hardest_states",
+)
 # What an analysis adds.
 _MEASURES = ("slides", "steps", "difficulty", "rating", "level", "walk")
 
@@ -88,19 +101,21 @@ def explore(
         check_graph_name(graph)
         check_outputs([graph], files, force=force)
     single = _single(graph, disk)
-    pages, options, code = Pages(files), limits.as_arguments(), codes.SOLVED
+    pages, most, code = Pages(files), limits.as_arguments(), codes.SOLVED
+    options = Options.of_cluster(metric, goal, **most)
     for one in [only(files, reading, single)] if single else found_in(files, reading):
         item = one.item
         if isinstance(item, RushHourError):
             one.complain(item, json=json)
             code = codes.graver(code, codes.MALFORMED)
             continue
-        deadline = _deadline(options["max_seconds"])
+        deadline = _deadline(most["max_seconds"])
         if disk is not None:
             _announce(item, disk, metric, goal)
-        found = _explored(item, metric, goal, threads, disk, options)
-        facts = _facts_of(found, options, deadline)
-        facts = {"title": item.title, "metric": metric, "goal": goal, **facts}
+        found = _explored(item, options, threads, disk)
+        facts: JsonDict = {"title": item.title, "metric": metric, "goal": goal}
+        facts |= _facts(found, {**most, "max_seconds": _left(deadline)})
+        facts |= _measured(found, {**most, "max_seconds": _left(deadline)})
         if json:
             one.print_json(facts)
         else:
@@ -108,7 +123,7 @@ def explore(
             _print(facts, found, disk)
         if graph is not None and isinstance(found, Cluster):
             found.save_graph(graph)
-        code = codes.graver(code, codes.LIMIT if "stopped_by" in facts else codes.SOLVED)
+        code = codes.graver(code, codes.LIMIT if facts.get("stopped_by") else codes.SOLVED)
         code = codes.graver(code, codes.of_status(facts["status"]))
     return code
 
@@ -127,7 +142,7 @@ def _single(graph: str | None, disk: str | None) -> str | None:
 def _announce(puzzle: Puzzle, folder: str, metric: Metric, goal: Goal) -> None:
     """Say on standard error about how much disk an exploration takes at most, if it can begin."""
     check_disk(puzzle, folder, metric, goal)
-    states, needed, free = estimate_disk(puzzle, folder, goal)
+    states, needed, free = estimate_disk(puzzle, folder, goal=goal)
     size = f"about {_rounded_up(states):,} states at most, {_amount(needed)} of disk"
     warn(f"{folder}: {size}; {_amount(free)} are free")
 
@@ -148,21 +163,11 @@ def _amount(count: float) -> str:
 
 
 def _explored(
-    puzzle: Puzzle,
-    metric: Metric,
-    goal: Goal,
-    threads: int | None,
-    disk: str | None,
-    options: dict[str, Any],
+    puzzle: Puzzle, options: Options, threads: int | None, disk: str | None
 ) -> Cluster | DiskCluster | LimitReachedError:
-    from rushhour.cli.progress import shown
-    from rushhour.search.cluster import explore as run
-
     try:
-        with shown() as progress:
-            every = {"threads": threads, "progress": progress, **options}
-            found: Cluster | DiskCluster = run(puzzle, metric, goal, disk=disk, **every)
-            return found
+        with search_progress() as progress:
+            return explored(puzzle, options, disk, threads, progress)
     except LimitReachedError as error:
         return error
     except KeyboardInterrupt:
@@ -171,72 +176,24 @@ def _explored(
         raise KeyboardInterrupt(RESUME) from None
 
 
-def _facts_of(
-    found: Cluster | DiskCluster | LimitReachedError,
-    options: dict[str, Any],
-    deadline: float | None,
-) -> dict[str, Any]:
-    return (
-        _known(found) if isinstance(found, LimitReachedError) else _facts(found, options, deadline)
-    )
-
-
-def _facts(
-    cluster: Cluster | DiskCluster, options: dict[str, Any], deadline: float | None
-) -> dict[str, Any]:
-    if isinstance(cluster, DiskCluster):
-        solution = cluster.solution()
-        solutions: dict[str, Any] = {"solution": solution and str(solution)}
-    else:
-        solutions = _solutions(cluster, {**options, "max_seconds": _left(deadline)})
-    analysed = _analysed(cluster, {**options, "max_seconds": _left(deadline)})
-    hardest = _hardest(cluster)
-    return {
-        "status": "solved" if cluster.goals else "unsolvable",
-        "states": len(cluster),
-        "goal_states": cluster.goals,
-        "distance": cluster.distance(),
-        "eccentricity": cluster.eccentricity,
-        "hardest_states": cluster.histogram[-1] if cluster.histogram else 0,
-        "histogram": list(cluster.histogram),
-        **analysed,
-        "hardest": hardest and {"board": board_line(hardest)},
-        **solutions,
-    }
-
-
 def _left(deadline: float | None) -> float | None:
     return None if deadline is None else max(0.0, deadline - time.monotonic())
 
 
-def _analysed(cluster: Cluster | DiskCluster, limits: dict[str, Any]) -> dict[str, Any]:
+def _facts(found: Cluster | DiskCluster | LimitReachedError, limits: LimitArguments) -> JsonDict:
+    """A cluster as JSON; or what is known of one that a limit left unfinished."""
+    if isinstance(found, LimitReachedError):
+        return {"status": "unknown", "stopped_by": found.stopped_by, "states": found.states}
+    return found.to_dict() if isinstance(found, DiskCluster) else found.to_dict(**limits)
+
+
+def _measured(found: Cluster | DiskCluster | LimitReachedError, limits: LimitArguments) -> JsonDict:
     """How hard the puzzle is and why; None where that is not known."""
-    from rushhour.analysis import reasons
-    from rushhour.analysis.small import analyse_small
-
-    found = analyse_small(cluster.puzzle, **limits)
-    return {**{name: getattr(found, name) for name in _MEASURES}, "reasons": [*reasons(found)]}
-
-
-def _hardest(cluster: Cluster | DiskCluster) -> Puzzle | None:
-    """One of the hardest states whose target is still on the board; None without a solution."""
-    (first,) = cluster.hardest(1) or (None,)
-    if first is None or not first.driven_out:
-        return first
-    return next((state for state in cluster.hardest(_MOST) if not state.driven_out), None)
-
-
-def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
-    """The number of optimal solutions, and the one that is best in the other metric.
-
-    None if a limit came first, which is then named.
-    """
-    try:
-        count, refined = cluster.count_solutions(**limits), cluster.refined(**limits)
-    except LimitReachedError as error:
-        return {"optimal_solutions": None, "refined": None, "stopped_by": error.stopped_by}
-    best = refined and {"slides": refined.slides, "steps": refined.steps, "moves": str(refined)}
-    return {"optimal_solutions": count, "refined": best}
+    if isinstance(found, LimitReachedError):
+        return {}
+    analysis = analyse_small(found.puzzle, **limits)
+    measures = {name: getattr(analysis, name) for name in _MEASURES}
+    return {**measures, "reasons": list(reasons(analysis))}
 
 
 def _how_to_resume(error: LimitReachedError) -> str:
@@ -251,29 +208,34 @@ def _how_to_resume(error: LimitReachedError) -> str:
     return hints.get(error.stopped_by, RESUME)
 
 
-def _known(error: LimitReachedError) -> dict[str, Any]:
-    """What is known about a cluster that a limit left unfinished, such as a minimum of states."""
-    return {"status": "unknown", "stopped_by": error.stopped_by, "states": error.states}
-
-
 def _print(
-    facts: dict[str, Any], found: Cluster | DiskCluster | LimitReachedError, disk: str | None
+    facts: JsonDict,
+    found: Cluster | DiskCluster | LimitReachedError,
+    disk: str | None,
 ) -> None:
     if isinstance(found, LimitReachedError):
         put(f"No answer: {found}{'' if disk is None else _how_to_resume(found)}.")
         return
-    histogram, hardest = (facts.pop(key) for key in ("histogram", "hardest"))
-    solution = facts.pop("refined", None)
-    facts["reasons"] = "; ".join(facts["reasons"]) or None
-    for key, value in facts.items():
-        put(*_wrapped(key.replace("_", " "), _text(value)))
-    if solution:
-        put(_row("refined", f"{solution['slides']} slides, {solution['steps']} steps"))
-        put(*_wrapped("", solution["moves"]))
-    if histogram:
-        put(*_bars(histogram))
-    if hardest:
-        put("one of the hardest states:", str(_hardest(found)), hardest["board"])
+    rows = {name: facts[name] for name in (*_FIRST, *_MEASURES)}
+    rows["reasons"] = "; ".join(facts["reasons"]) or None
+    if isinstance(found, DiskCluster):
+        rows["solution"] = facts["solution"] and _moves(facts["solution"])
+    else:
+        rows["optimal solutions"] = facts["optimal_solutions"]
+        rows |= {"stopped by": facts["stopped_by"]} if facts["stopped_by"] else {}
+    for name, value in rows.items():
+        put(*_wrapped(name.replace("_", " "), _text(value)))
+    if refined := facts.get("refined"):
+        put(_row("refined", f"{refined['slides']} slides, {refined['steps']} steps"))
+        put(*_wrapped("", _moves(refined["moves"])))
+    if found.histogram:
+        put(*_bars(facts["histogram"]))
+    if hardest := found.one_of_the_hardest():
+        put("one of the hardest states:", str(hardest), board_line(hardest))
+
+
+def _moves(moves: list[JsonDict]) -> str:
+    return " ".join(str(Move(**move)) for move in moves)
 
 
 def _row(name: str, value: str) -> str:

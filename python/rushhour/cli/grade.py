@@ -12,29 +12,32 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.base.files import STREAM
+from rushhour.base.text import csv_cell, shown
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File
+from rushhour.cli.input import File, FileName, LocatedPuzzle, found_in, text_of
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    PROSE,
     PUZZLE_FILES,
+    ROSTER,
     CsvOption,
     GoalOption,
     LimitOptions,
     ReadingOptions,
-    input_option,
     json_lines,
+    print_option,
 )
 from rushhour.cli.output import line_width, print_json, put
-from rushhour.cli.several import LocatedPuzzle, found_in
+from rushhour.errors import RushHourError
 from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
-from rushhour.model.errors import RushHourError
-from rushhour.output.display import csv_cell
-from rushhour.output.files import STREAM
+from rushhour.lab.roster import attendance, students_in, with_students
+from rushhour.lab.sheet import sheet
 
+_HTML = "Print a page to print."
 _ANSWERS = "A folder with a file for each answer, or one such file."
-_PROSE = "Find the moves in free text, and score it from 0 to 1."
 
 
 def grade(
@@ -43,9 +46,11 @@ def grade(
     /,
     *,
     goal: GoalOption = "edge",
-    prose: Annotated[bool, input_option(_PROSE)] = False,
+    prose: Annotated[bool, PROSE] = False,
+    roster: Annotated[FileName | None, ROSTER] = None,
     csv: CsvOption = False,
     json: Annotated[bool, json_lines("answer")] = False,
+    html: Annotated[bool, print_option(_HTML)] = False,
     limits: LimitOptions = ANY_LIMITS,
     reading: ReadingOptions = ANY_READING,
 ) -> int:
@@ -73,17 +78,27 @@ def grade(
     rushhour grade puzzles/assignment.txt answers
     rushhour grade puzzles/jam-01.txt puzzles/jam-02.txt homework
     """
-    if csv and json:
-        raise RushHourError("expected one of --csv and --json, found both")
+    chosen = [
+        f"--{name}" for name, is_on in (("csv", csv), ("json", json), ("html", html)) if is_on
+    ]
+    if len(chosen) > 1:
+        raise RushHourError(
+            f"expected one of --csv, --json and --html, found {' and '.join(chosen)}"
+        )
+    students = None if roster is None else students_in(text_of(roster))
     given, code = _puzzles(files, reading, json=json)
-    puzzles, names = [one.item for one in given], _names(given)
-    options = {"names": names, "prose": prose, **limits.as_arguments()}
-    found = grades(puzzles, answers, goal, **options)
+    puzzles, names = [one.item for one in given], names_of(given)
+    found = grades(puzzles, answers, goal=goal, names=names, prose=prose, **limits.as_arguments())
+    if students is not None:
+        found = iter(with_students(list(found), students))
     seen = list(_as_json(found) if json else _as_csv(found) if csv else found)
-    if not seen:
+    if not any(item.status != "missing" for item in seen):
         raise RushHourError(f"{answers}: expected an answer, found no file")
-    if not csv and not json:
-        put(*table(seen, line_width()), summary(seen))
+    notes = [] if students is None else list(attendance(seen))
+    if html:
+        put(*sheet(seen, notes))
+    elif not csv and not json:
+        put(*table(seen, line_width()), summary(seen), *map(shown, notes))
     for item in seen:
         code = codes.graver(code, _code(item))
     return code
@@ -96,17 +111,23 @@ def _puzzles(
     folder = next((file for file in files if Path(file).is_dir()), None)
     if folder is not None:
         raise RushHourError(f"{folder}: expected a puzzle file, found a folder; answers come last")
-    given, code = list(found_in(files, reading)), codes.SOLVED
+    given = list(found_in(files, reading))
+    return given, complained(given, json=json)
+
+
+def complained(given: Sequence[LocatedPuzzle], *, json: bool) -> int:
+    """Print the errors among puzzles; one that is alone is raised. Returns the exit code."""
+    code = codes.SOLVED
     for one in given:
         if isinstance(one.item, RushHourError):
             if len(given) == 1:
                 raise one.item
             one.complain(one.item, json=json)
             code = codes.MALFORMED
-    return given, code
+    return code
 
 
-def _names(given: Sequence[LocatedPuzzle]) -> list[str | None]:
+def names_of(given: Sequence[LocatedPuzzle]) -> list[str | None]:
     """The name of each puzzle's file without folder and suffix; None if it holds several."""
     counts = Counter(one.file for one in given)
     is_name = [one.file != STREAM and counts[one.file] == 1 for one in given]
@@ -131,7 +152,7 @@ def _as_csv(found: Iterator[Grade]) -> Iterator[Grade]:
 
 def _guarded(item: Grade) -> dict[str, str | None]:
     """The fields with text from others, as cells that no spreadsheet evaluates."""
-    names = ("answer", "puzzle", "fault", "moves", "unread")
+    names = ("answer", "puzzle", "fault", "moves", "unread", "student")
     texts = {name: getattr(item, name) for name in names}
     return {name: text and csv_cell(text) for name, text in texts.items()}
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from rushhour.analysis.hints import report
-from rushhour.analysis.hints.hint import Hint, Verdict
+from rushhour.analysis.hints import (
+    Hint,
+    Verdict,
+    advised,
+    judged,
+    sentences,
+    verdict_sentence,
+)
+from rushhour.analysis.mistakes import Mistake
+from rushhour.base.text import shown
 from rushhour.cli import exit as codes
+from rushhour.cli.input import LocatedPuzzle, found_in, given_one
+from rushhour.cli.mistakes import Mistakes, in_json, in_lines
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -23,10 +33,11 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import coloured
-from rushhour.cli.several import LocatedPuzzle, found_in, given_one
-from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.cli.progress import search_progress
+from rushhour.errors import LimitReachedError, RushHourError
+from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.display import shown
+from rushhour.search.options import Options
 
 
 def hint(
@@ -55,43 +66,49 @@ def hint(
     rushhour hint puzzles/jam-01.txt
     rushhour hint puzzles/jam-01.txt --all --move 2+1
     """
-    options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
+    options, code = Options.of_cluster(metric, goal, **limits.as_arguments()), codes.SOLVED
+    mistakes = Mistakes(goal)
     for found in found_in([given_one(file)], reading):
         try:
             if isinstance(found.item, RushHourError):
                 raise found.item
             answer = _answers(found.item, move, options, every=every)
         except RushHourError as error:
-            found.complain(error, json=json)
+            found.complain(error, json=json, mistake=mistakes.of(error))
             limited = isinstance(error, LimitReachedError)
             code = codes.graver(code, codes.LIMIT if limited else codes.MALFORMED)
             continue
-        _print(found, *answer, json=json)
+        mistake = mistakes.of(found.item) if answer[0].distance is None else None
+        _print(found, *answer, mistake, json=json)
         code = codes.graver(code, codes.UNSOLVABLE if answer[0].distance is None else code)
     return code
 
 
 def _answers(
-    puzzle: Puzzle, move: str | None, options: dict[str, Any], *, every: bool
+    puzzle: Puzzle, move: str | None, options: Options, *, every: bool
 ) -> tuple[Hint, Verdict | None]:
     """The hint and, if a move is given, the verdict on it."""
-    from rushhour.analysis.hints.hint import hint as find
-    from rushhour.analysis.hints.hint import judge
-    from rushhour.cli import progress
-
-    with progress.shown() as watch:
-        found = find(puzzle, every=every, progress=watch, **options)
-        return found, move and judge(puzzle, move, progress=watch, **options)  # type: ignore[return-value]
+    step = None if move is None else Move.of(move)
+    with search_progress() as watch:
+        found = advised(puzzle, options, every=every, progress=watch)
+        return found, None if step is None else judged(puzzle, step, options, watch)
 
 
-def _print(found: LocatedPuzzle, hint: Hint, verdict: Verdict | None, *, json: bool) -> None:
+def _print(
+    found: LocatedPuzzle,
+    hint: Hint,
+    verdict: Verdict | None,
+    mistake: Mistake | None,
+    *,
+    json: bool,
+) -> None:
     if json:
-        judged = verdict and report.verdict_as_json(verdict)
-        found.print_json({**report.as_json(hint), "verdict": judged})
+        judged = {} if verdict is None else {"verdict": verdict.to_dict()}
+        found.print_json({**hint.to_dict(), **judged, **in_json(mistake)})
         return
     if found.number > 1:
         print()
-    print(*_lines(hint, verdict), sep="\n")
+    print(*_lines(hint, verdict), *in_lines(mistake), sep="\n")
 
 
 def _lines(hint: Hint, verdict: Verdict | None) -> Iterator[str]:
@@ -99,6 +116,6 @@ def _lines(hint: Hint, verdict: Verdict | None) -> Iterator[str]:
     if puzzle.title is not None:
         yield shown(puzzle.title)
     yield coloured(str(puzzle), shown(puzzle.target))
-    yield from report.sentences(hint)
+    yield from sentences(hint)
     if verdict is not None:
-        yield report.verdict_sentence(verdict, hint)
+        yield verdict_sentence(verdict, hint)

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cyclopts import Parameter, Token
 
-from rushhour.cli.output import warn
+from rushhour.base.files import STREAM, files_in
+from rushhour.base.text import shown
+from rushhour.cli import reason
+from rushhour.cli.output import complain, print_json, put, warn
+from rushhour.cli.pictures import picture_in, puzzle_of_picture
+from rushhour.errors import FormatWarning, ParseError, PluginWarning, RushHourError
 from rushhour.formats import attempts
+from rushhour.formats.declared import Declared
 from rushhour.formats.opening import decoded, decoded_stream, standard_input
-from rushhour.model.errors import FormatWarning, ParseError, PluginWarning, RushHourError
 from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.files import STREAM
+
+if TYPE_CHECKING:
+    from rushhour.analysis.mistakes import Mistake
+    from rushhour.cli.options import ReadingOptions
 
 NO_OPTION = "no option"
 """The reason why a word with a hyphen is not a file."""
@@ -45,25 +55,62 @@ File = Annotated[FileName, Parameter(allow_leading_hyphen=True, validator=_requi
 """The name of a file; `-` is standard input, not an option."""
 
 
-def puzzles(
-    file: str,
-    format: str | None = None,  # noqa: A002
-    target: str | None = None,
-) -> Iterator[Puzzle | RushHourError]:
-    """Every puzzle of a file or, for `-`, of standard input, with errors in their places."""
+def puzzles(file: str, reading: ReadingOptions) -> Iterator[Puzzle | RushHourError]:
+    """Every puzzle of a file or, for `-`, of standard input, with errors in their places.
+
+    What is no file is the board itself, if it is one. A picture holds one puzzle;
+    DoubtfulReadingError if it is doubtful, without `--yes`.
+    """
+    declared = reading.declared
+    typed = _typed_board(file, reading, declared)
+    if typed is not None:
+        yield typed
+        return
+    picture = picture_in(file) if reading.format is None else None
+    if picture is not None:
+        yield puzzle_of_picture(picture, reading)
+        return
+    if reading.corners is not None:
+        raise RushHourError("--corners is for pictures, found a text")
     with warnings_shown():
-        yield from attempts(typed_text() if file == STREAM else file, format, target=target)
+        text = typed_text() if file == STREAM else file
+        yield from attempts(text, reading.format, target=reading.target, declared=declared)
 
 
-def only_puzzle(
-    file: str,
-    format: str | None = None,  # noqa: A002
-    target: str | None = None,
-    *,
-    choice: str | None = None,
-) -> Puzzle:
+# What only a board has, and no name of a file: several lines, or many cells, some of them empty.
+_BOARD = re.compile(r"[^\n]*\n[^\n]*\n.*|(?=(?:[^.o]*[.o]){3})\S{9,}", re.DOTALL)
+
+
+def is_typed_board(word: str, *, is_drawing: bool = False) -> bool:
+    """Whether a word of the command line is no file, and could be a board."""
+    is_file = word == STREAM or os.path.lexists(word)
+    return not is_file and (is_drawing or bool(_BOARD.fullmatch(word.replace("\\n", "\n"))))
+
+
+def _typed_board(
+    word: str, reading: ReadingOptions, declared: Declared
+) -> Puzzle | RushHourError | None:
+    """The board that stands in the place of a file; None for a file, and for what is no board.
+
+    Its rows may be parted by line ends, which may be written as in C. What is nearly a board is an
+    error.
+    """
+    if not is_typed_board(word, is_drawing=declared.is_drawing):
+        return None
+    text = StringIO(word.replace("\\n", "\n"))
+    with warnings_shown():
+        items = attempts(text, reading.format, target=reading.target, declared=declared)
+        first = next(items)
+        second = next(items, None)
+    if second is not None:
+        raise RushHourError("expected one board in the place of a file, found several")
+    is_name = re.search(r"\w\.[A-Za-z]{2,5}$", word)
+    return None if isinstance(first, ParseError) and is_name else first
+
+
+def only_puzzle(file: str, reading: ReadingOptions, *, choice: str | None = None) -> Puzzle:
     """The one puzzle of a file. `choice` says how to choose one of several; by default a pipe."""
-    found = list(islice(puzzles(file, format, target), 2))
+    found = list(islice(puzzles(file, reading), 2))
     if not found:
         raise RushHourError(f"{file}: expected one puzzle, found none")
     if len(found) > 1:
@@ -118,6 +165,21 @@ def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
     return moves
 
 
+def prose_moves(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
+    """Find moves in the free text of a file, or in the argument itself; ParseError without any."""
+    from rushhour.prose.scoring import MOST_MOVES, answer_in, impossible
+
+    is_file = solution == STREAM or os.path.exists(solution)  # noqa: PTH110 - of any length
+    found = answer_in(text_of(solution) if is_file else solution, puzzle)
+    if found.unread:
+        raise ParseError(f"not read as a move: {found.unread[0]}")
+    if not found.moves or found.found > MOST_MOVES:
+        raise ParseError(f"expected 1 to {MOST_MOVES} moves, found {found.found or 'none'}")
+    if (fault := impossible(found.moves, puzzle)) is not None:
+        raise ParseError(f"{fault[0].text.strip()[:60]}: {fault[1]}")
+    return tuple(Move(one.vehicle, one.cells) for one in found.moves)
+
+
 def function_files(*options: str | None) -> list[str]:
     """The files that options with FILE.py:FUNCTION read; other names need no file.
 
@@ -130,3 +192,104 @@ def function_files(*options: str | None) -> list[str]:
 
 def _show(message: Warning | str, *_: object, **__: object) -> None:
     warn(f"warning: {message}")
+
+
+class LocatedPuzzle(NamedTuple):
+    """A puzzle or its error, with its file and its number there, from 1."""
+
+    file: str
+    number: int
+    item: Puzzle | RushHourError
+
+    def print_json(self, facts: Mapping[str, object]) -> None:
+        """Print an object in a line, with the file and the number."""
+        print_json({"file": self.file, "number": self.number, **facts})
+
+    def complain(self, error: RushHourError, *, json: bool, mistake: Mistake | None = None) -> None:
+        """Print an error of this puzzle, and what may have been meant."""
+        complain(self.file, self.number, error, json=json, mistake=mistake)
+
+
+def given(files: Sequence[str]) -> tuple[str, ...]:
+    """The files of a command line or, if none is named, standard input.
+
+    RushHourError if that is a terminal: nobody who forgets a file expects to type a puzzle.
+    """
+    if files:
+        return tuple(files)
+    if sys.stdin is None or sys.stdin.isatty():
+        raise RushHourError("expected a puzzle file, or input from a pipe; found neither")
+    return (STREAM,)
+
+
+def expanded(names: Sequence[str]) -> list[str]:
+    """The files, with those of a folder and its sub-folders in its place, in order of name.
+
+    RushHourError for a folder without a file.
+    """
+    found: list[str] = []
+    for name in names:
+        is_folder = name != STREAM and os.path.isdir(name)  # noqa: PTH112 - of any length
+        files = [str(file) for file in files_in(Path(name))] if is_folder else [name]
+        if not files:
+            raise RushHourError(f"{name}: expected a file in the folder, found none")
+        found += files
+    return found
+
+
+def given_one(file: str | None) -> str:
+    """The only file of a command line or, if none is named, standard input, as `given`."""
+    return given(() if file is None else (file,))[0]
+
+
+def found_in(files: Sequence[str], reading: ReadingOptions) -> Iterator[LocatedPuzzle]:
+    """Every puzzle of the files, in their order.
+
+    Of several files, one that cannot be read is an error in the place of its first puzzle. OSError
+    if it is the only one.
+    """
+    for file in files:
+        try:
+            for number, item in enumerate(puzzles(file, reading), 1):
+                yield LocatedPuzzle(file, number, item)
+        except OSError as error:
+            if len(files) == 1:
+                raise
+            yield LocatedPuzzle(file, 1, ParseError(reason(error), source=file))
+
+
+def only(files: Sequence[str], reading: ReadingOptions, option: str) -> LocatedPuzzle:
+    """The only puzzle of the only file, as an option needs it."""
+    if len(files) > 1:
+        raise RushHourError(f"{option}: expected one file, found {len(files)}")
+    return LocatedPuzzle(files[0], 1, only_puzzle(files[0], reading))
+
+
+class Pages:
+    """The heads of a text in pages: a line with the file if there are several."""
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self._is_headed = len(files) > 1
+        self._is_first = True
+        self._file: str | None = None
+
+    def begin(self, found: LocatedPuzzle, *, gap: bool = True) -> None:
+        """Print what stands before the text of a puzzle: a blank line, the head of its file."""
+        is_new = self._is_headed and (found.number == 1 or found.file != self._file)
+        if not self._is_first and (gap or is_new):
+            put("")
+        if is_new:
+            _put_head(found.file)
+        self._is_first, self._file = False, found.file
+
+    def begin_file(self, file: str) -> None:
+        """Print what stands before the text of a whole file."""
+        if self._is_headed:
+            if not self._is_first:
+                put("")
+            _put_head(file)
+        self._is_first, self._file = False, file
+
+
+def _put_head(file: str) -> None:
+    put(f"==> {'standard input' if file == STREAM else shown(file)} <==")

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import moves_of
+from rushhour.cli.input import LocatedPuzzle, found_in, given_one, moves_of
 from rushhour.cli.options import (
     ANY_READING,
     OUTPUT,
@@ -18,8 +18,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import put
-from rushhour.cli.several import LocatedPuzzle, found_in, given_one
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
 from rushhour.web.link import PAGE
 from rushhour.web.link import link as link_to
 

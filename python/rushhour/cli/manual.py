@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, get_origin
+from typing import TYPE_CHECKING, Literal, get_origin
 
-from rushhour.model.expect import known
+from rushhour.base.expect import known
+from rushhour.base.packages import plugins
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -45,8 +46,6 @@ def describe(app: App, verb: str) -> None:
 
 def plugged(options: Collection[str]) -> Iterator[str]:
     """What other packages add to these options, a line for each kind."""
-    from rushhour.model.plugins import plugins
-
     for kind, users in _USERS.items():
         found = plugins(f"rushhour.{kind}") if users & set(options) else {}
         if found:
@@ -58,7 +57,7 @@ def _options(command: App) -> list[str]:
     return [one.name for one in command.assemble_argument_collection() if one.show]
 
 
-def examples(verb: Callable[..., Any]) -> list[str]:
+def examples(verb: Callable[..., object]) -> list[str]:
     """The commands that the documentation of a verb has as examples."""
     _, _, lines = (inspect.getdoc(verb) or "").partition(_EXAMPLES)
     return lines.splitlines()
@@ -85,3 +84,21 @@ def is_list(argument: Argument) -> bool:
     field = argument.field_info
     is_tuple = argument.index is not None and get_origin(argument.hint) is tuple
     return field.kind is field.VAR_POSITIONAL or is_tuple
+
+
+_CURRENT = {
+    "batch": {"--column": "--board", "--kind": "--format"},
+    "compare": {"--algorithms": "--algorithm", "--heuristics": "--heuristic"},
+    "render": {"--out": "--output"},
+}
+
+
+def with_current_names(tokens: Sequence[str]) -> list[str]:
+    """The words of a command line with every former option replaced by its current name."""
+    current = _CURRENT.get(tokens[0], {}) if tokens else {}
+    return [_renamed(token, current) for token in tokens]
+
+
+def _renamed(token: str, current: dict[str, str]) -> str:
+    name, equals, value = token.partition("=")
+    return current.get(name, name) + equals + value

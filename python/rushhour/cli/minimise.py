@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts.types import PositiveInt
 
+from rushhour.base.text import shown as safe
 from rushhour.cli.each import for_each, format_for, put_boards, put_lines
+from rushhour.cli.input import given_one
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -18,12 +20,10 @@ from rushhour.cli.options import (
     ReadingOptions,
     limit_option,
 )
-from rushhour.cli.progress import shown
-from rushhour.cli.several import given_one
+from rushhour.cli.progress import search_progress
 from rushhour.formats.writing import board_line
-from rushhour.model.notation import place
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.display import shown as safe
+from rushhour.model.words import place
 
 if TYPE_CHECKING:
     from rushhour.generation.change import Minimised, Reduction
@@ -59,7 +59,7 @@ def minimise(
     file, entry = given_one(file), format_for(to, json=json)
 
     def find(puzzle: Puzzle) -> tuple[Minimised, str | None]:
-        with shown() as progress:
+        with search_progress() as progress:
             found = run(puzzle, max_sets=max_sets, progress=progress, **limits.as_arguments())
         return found, found.stopped_by
 

@@ -3,19 +3,65 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, TypedDict, get_args
 
 from cyclopts import Group, Parameter
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
-from rushhour.cli.choices import Completer, among, formats, writable
+from rushhour.base.packages import plugins
 from rushhour.cli.input import File
-from rushhour.formats import FORMATS
-from rushhour.model.errors import ParseError
+from rushhour.errors import ParseError, PluginError, RushHourError
+from rushhour.formats.declared import Declared
+from rushhour.formats.registry import FORMATS, named, plugged
 from rushhour.model.move import Goal, Metric
-from rushhour.search.settings import Duplicates, Ties
+from rushhour.search.options import Duplicates, Ties
+from rushhour.search.options import heuristics as registered
+
+if TYPE_CHECKING:
+    from cyclopts.completion import CompletionContext
+
+Completer = Callable[["CompletionContext"], list[str]]
+
+
+def among(names: Iterable[str]) -> Completer:
+    """These names."""
+    found = list(names)
+    return lambda _: found
+
+
+def several(choices: Completer) -> Completer:
+    """Each of the choices, behind those that are typed and end in a comma."""
+
+    def after_comma(context: CompletionContext) -> list[str]:
+        before, comma, _ = context.incomplete.rpartition(",")
+        return [before + comma + name for name in choices(context)]
+
+    return after_comma
+
+
+def heuristic_names(_: CompletionContext) -> list[str]:
+    """The registered heuristics, and those of other packages."""
+    names = [entry.name for entry in registered()]
+    return list(dict.fromkeys([*names, *plugins("rushhour.heuristics")]))
+
+
+def format_names(_: CompletionContext) -> list[str]:
+    """The formats of puzzles, and those of other packages."""
+    return [entry.name for entry in (*FORMATS, *plugged())]
+
+
+def writable(context: CompletionContext) -> list[str]:
+    """The formats that can be written; not those of a package that is broken."""
+    found = []
+    for name in format_names(context):
+        with suppress(PluginError):
+            found += [name] * named(name).is_writable
+    return found
+
 
 # The groups of options in help, in this order.
 SEARCH = Group("Search", sort_key=1)
@@ -31,11 +77,33 @@ def search_option(
     return Parameter(help=text, metavar=metavar, group=SEARCH, completer=choices)
 
 
+def several_of(text: str, choices: Completer) -> Parameter:
+    """A search option that takes several names, or one text with commas between them."""
+    return Parameter(
+        help=text,
+        metavar="NAME",
+        group=SEARCH,
+        consume_multiple=(1, None),
+        completer=several(choices),
+    )
+
+
+ANYWAY = (
+    "Go on where it is refused: with a doubtful reading of a picture, a run of more than a day."
+)
+
+
 def input_option(
     text: str, metavar: str | None = None, choices: Completer | None = None
 ) -> Parameter:
     """An option that says how to read the input."""
     return Parameter(help=text, metavar=metavar, group=INPUT, completer=choices)
+
+
+AGAINST = (
+    "Known puzzles: a file, a folder, or a published list (classics, records, hardest); may be"
+    " repeated."
+)
 
 
 def limit_option(text: str, metavar: str) -> Parameter:
@@ -48,12 +116,17 @@ def print_option(text: str) -> Parameter:
     return Parameter(help=text, group=OUTPUT)
 
 
+PROSE = input_option("Find the moves in free text, such as a language model writes.")
 _FILE = "The puzzle file in any format, - for standard input."
 PuzzleFile = Annotated[File, Parameter(help=_FILE)]
 # None is standard input, if it is not a terminal.
 OptionalFile = Annotated[File | None, Parameter("FILE", help=_FILE)]
 PUZZLE_FILES = Parameter("FILE", help="Puzzle files in any format, - for standard input.")
 PuzzleFiles = Annotated[File, PUZZLE_FILES]
+PuzzleFilesAndFolders = Annotated[
+    File,
+    Parameter("FILE", help="Puzzle files in any format, or folders of them, - for standard input."),
+]
 MetricOption = Annotated[
     Metric, search_option("What costs one: a slide of any number of cells, or a step of one cell.")
 ]
@@ -127,6 +200,14 @@ SecondsOption = Annotated[
 ]
 
 
+NO_TINY = input_option("Leave out the tiny boards.")
+ROSTER = input_option(
+    "A file with a student in each line. The name of an answer's file, or of its folder, has that"
+    " of its student in it. Students without an answer, or with several, are named.",
+    "FILE",
+)
+
+
 def written_file(text: str) -> Parameter:
     """An option that names a file to write; `-` is standard output."""
     return Parameter(help=text, metavar="FILE", group=OUTPUT, allow_leading_hyphen=True)
@@ -146,6 +227,10 @@ def json_lines(subject: str) -> Parameter:
 JsonLines = Annotated[bool, json_lines("puzzle")]
 
 
+def _marks(text: str) -> Parameter:
+    return Parameter(help=text, metavar="MARKS", group=INPUT, allow_leading_hyphen=True)
+
+
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
@@ -153,14 +238,65 @@ class ReadingOptions:
 
     format: Annotated[
         str | None,
-        input_option(
-            "The format of the puzzle file; by default it is recognised.", "NAME", formats
+        Parameter(
+            name=("--format", "--from"),
+            help="The format of the puzzle file; by default it is recognised.",
+            metavar="NAME",
+            group=INPUT,
+            completer=format_names,
         ),
     ] = None
     target: Annotated[
         str | None,
         input_option("The target's label in a drawn board, where it is not plain.", "LETTER"),
     ] = None
+    exit: Annotated[
+        str | None,
+        input_option(
+            "Where the target leaves: right, left, top or bottom, and a row or column from 0; by"
+            " default that of the target.",
+            "SIDE:LINE",
+        ),
+    ] = None
+    size: Annotated[str | None, input_option("Rows and columns.", "SIZE")] = None
+    empty: Annotated[str | None, _marks("The marks of empty cells in a drawn board.")] = None
+    wall: Annotated[str | None, _marks("The marks of walls in a drawn board.")] = None
+    corners: Annotated[
+        str | None,
+        input_option(
+            "The corners of the field of cells in a picture, clockwise from its top left, as"
+            " 'X,Y X,Y X,Y X,Y' in pixels.",
+            "PIXELS",
+        ),
+    ] = None
+    yes: Annotated[bool, input_option(ANYWAY)] = False
+
+    @property
+    def declared(self) -> Declared:
+        """What the options say of a drawn board; RushHourError if one is malformed."""
+        known = Declared.of(self.exit, self.size, self.empty, self.wall)
+        if self.format is not None and known.is_drawing:
+            expected = "expected --format, or what a drawing means: --size, --empty, --wall"
+            raise RushHourError(f"{expected}; found both")
+        return known
+
+
+class LimitArguments(TypedDict):
+    """The limits by the names of their arguments."""
+
+    max_states: int | None
+    max_memory: int | None
+    max_seconds: float | None
+
+
+class TuningArguments(TypedDict):
+    """The settings of a best-first search by the names of their arguments."""
+
+    weight: float | None
+    ties: Ties
+    duplicates: Duplicates
+    reopen: bool | None
+    undo: bool
 
 
 @Parameter(name="*")
@@ -172,12 +308,11 @@ class LimitOptions:
     max_memory: MemoryOption = "4G"
     max_seconds: SecondsOption = None
 
-    def as_arguments(self) -> dict[str, Any]:
+    def as_arguments(self) -> LimitArguments:
         """The limits as `solve` and `explore` take them."""
-        memory = byte_count(self.max_memory)
         return {
             "max_states": self.max_states,
-            "max_memory": memory,
+            "max_memory": byte_count(self.max_memory),
             "max_seconds": self.max_seconds,
         }
 
@@ -200,15 +335,18 @@ class Tuning:
     no_reopen: Annotated[
         bool, search_option("Do not reopen a closed state when a cheaper path to it is found.")
     ] = False
+    no_undo: Annotated[
+        bool, search_option("Do not generate the move back to the state before.")
+    ] = False
 
-    def as_arguments(self) -> dict[str, Any]:
+    def as_arguments(self) -> TuningArguments:
         """The settings as `solve` takes them."""
-        reopen = False if self.no_reopen else None
         return {
             "weight": self.weight,
             "ties": self.ties,
             "duplicates": self.duplicates,
-            "reopen": reopen,
+            "reopen": False if self.no_reopen else None,
+            "undo": not self.no_undo,
         }
 
 

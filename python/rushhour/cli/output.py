@@ -6,20 +6,28 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
 from shutil import get_terminal_size
-from typing import Any, TypeVar
+from threading import Timer
+from typing import TYPE_CHECKING, TypeVar
 
+from rushhour.base.files import STREAM, write_all, written
+from rushhour.base.text import json_line, shown
 from rushhour.cli.exit import FULL
 from rushhour.cli.progress import clear
-from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
-from rushhour.output.display import json_line, shown
-from rushhour.output.files import STREAM, written
+from rushhour.errors import InvalidBoardError, ParseError, RushHourError
+
+if TYPE_CHECKING:
+    from rushhour.analysis.mistakes import Mistake
 
 _Part = TypeVar("_Part")
+_Connected = TypeVar("_Connected")
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
+
+# Seconds before the line: a scheduler that is there answers sooner.
+_PATIENCE = 3.0
 
 # What stopped work says that keeps what is done.
 RESUME = "; run the same command again to resume"
@@ -70,7 +78,7 @@ def put_text(text: str) -> None:
     sys.stdout.write(text)
 
 
-def print_json(answer: dict[str, Any]) -> None:
+def print_json(answer: dict[str, object]) -> None:
     """Print an object in one line, flushed, so that a reader of a pipe need not wait."""
     put(json_line(answer))
 
@@ -85,8 +93,6 @@ def print_pictures(files: list[bytes], suffix: str) -> None:
     elif sys.stdout.isatty():
         raise RushHourError(f"{wanted} or a pipe")
     else:
-        from rushhour.batch.durable import write_all
-
         write_all(sys.stdout.buffer, files[0])
 
 
@@ -129,10 +135,37 @@ def output_file(name: str) -> str:
     return "/dev/stdout" if name == STREAM else name
 
 
-def complain(file: str, number: int, error: RushHourError, *, json: bool) -> None:
+def complain(
+    file: str,
+    number: int,
+    error: RushHourError,
+    *,
+    json: bool,
+    mistake: Mistake | None = None,
+) -> None:
     """Print the error of a puzzle, with its file and number unless the error has a place."""
     if json:
-        print_json({"file": file, "number": number, "error": str(error)})
+        why = {} if mistake is None else {"mistake": mistake.to_dict()}
+        print_json({"file": file, "number": number, "error": str(error), **why})
     has_place = isinstance(error, ParseError | InvalidBoardError)
     name = "standard input" if file == STREAM else file
     warn(str(error) if has_place else f"{name}, puzzle {number}: {error}")
+    for line in mistake.sentences() if mistake is not None and not json else ():
+        warn(line)
+
+
+@contextmanager
+def patiently(
+    connection: AbstractContextManager[_Connected], address: str | None
+) -> Iterator[_Connected]:
+    """A connection to the address of `--cluster`; if it takes long, say once what is waited for."""
+    timer = Timer(_PATIENCE, warn, [f"waiting for the Dask scheduler at {address}"])
+    timer.daemon = True
+    if address is not None and not address.startswith("local:"):
+        timer.start()
+    try:
+        with connection as connected:
+            timer.cancel()
+            yield connected
+    finally:
+        timer.cancel()

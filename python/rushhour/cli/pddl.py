@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain, islice
 
+from rushhour.base.files import STREAM, check_outputs
 from rushhour.cli import exit as codes
-from rushhour.cli.several import LocatedPuzzle
-from rushhour.model.errors import RushHourError
+from rushhour.cli.input import LocatedPuzzle
+from rushhour.errors import RushHourError
 from rushhour.model.move import Goal, Metric
-from rushhour.output.files import STREAM, check_outputs
-from rushhour.planning import PlanningTask, to_pddl
-from rushhour.planning.task import task_files
+from rushhour.planning import PlanningTask, task_files, to_pddl
 
 PDDL = "pddl"
 
@@ -38,7 +37,7 @@ def write_tasks(
         try:
             if isinstance(found.item, RushHourError):
                 raise found.item
-            _put(to_pddl(found.item, metric, goal), name, found, force=force)
+            _put(to_pddl(found.item, metric=metric, goal=goal), name, found, force=force)
         except RushHourError as error:
             found.complain(error, json=json)
             code = codes.MALFORMED

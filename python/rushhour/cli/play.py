@@ -9,6 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.base.packages import needs
 from rushhour.cli.input import only_puzzle, puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
@@ -19,10 +20,10 @@ from rushhour.cli.options import (
     PuzzleFile,
     ReadingOptions,
 )
-from rushhour.model.errors import RushHourError
-from rushhour.model.extras import needs
+from rushhour.errors import RushHourError
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
+from rushhour.search.options import Options
 
 _NUMBER = "The number of the puzzle in a file with several, from 1."
 
@@ -55,13 +56,10 @@ def begin(
 ) -> int:
     """Play a puzzle until the player quits."""
     require_terminal()
-    from rushhour.play.game import Game
-    from rushhour.play.hint_cache import HintCache
-
     with needs("play"):
         from rushhour.play.app import PlayApp
-    given = limits.as_arguments()
-    cache = HintCache(puzzle, metric, goal, tuple(given.values()))
+        from rushhour.play.game import Game, HintCache
+    cache = HintCache(puzzle, Options.of_cluster(metric, goal, **limits.as_arguments()))
     app = PlayApp(Game(puzzle, metric, goal), cache)
     app.run()
     return app.return_code or 0
@@ -79,9 +77,9 @@ def _chosen(file: str, number: int | None, reading: ReadingOptions) -> Puzzle:
     """The only puzzle of a file, or the one with the number."""
     if number is None:
         choice = f"give the number of one, such as: rushhour play {quote(file)} 2"
-        return only_puzzle(file, reading.format, reading.target, choice=choice)
+        return only_puzzle(file, reading, choice=choice)
     found = 0
-    for found, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+    for found, item in enumerate(puzzles(file, reading), 1):
         if found != number:
             continue
         if isinstance(item, RushHourError):

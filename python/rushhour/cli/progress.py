@@ -7,11 +7,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from rushhour.output.display import fitted
-from rushhour.output.display import shown as plain
-from rushhour.search.query import Progress
+from rushhour.base.text import fitted, shown
+from rushhour.search.options import Progress
+
+if TYPE_CHECKING:
+    from rushhour.batch.run import Report
+    from rushhour.batch.sources import SourceFiles
 
 # Seconds before the line appears, between two updates, and between two lines without a terminal.
 _PATIENCE, _PERIOD, _MINUTE = 1.0, 0.1, 60.0
@@ -19,9 +22,9 @@ _PATIENCE, _PERIOD, _MINUTE = 1.0, 0.1, 60.0
 _Shown = AbstractContextManager[Callable[..., None] | None]
 
 
-def shown() -> _Shown:
-    """A function for `progress`; None if standard error is not a terminal."""
-    return line(_words)
+def search_progress() -> _Shown:
+    """A function for the `progress` of a search; None if standard error is not a terminal."""
+    return progress_line(_words)
 
 
 @contextmanager
@@ -46,26 +49,33 @@ def printed_on_interrupt(
         raise
 
 
-def counted() -> _Shown:
+def audit_progress() -> _Shown:
     """A function that takes the numbers of puzzles and findings so far; None without a terminal."""
-    return line(
+    return progress_line(
         lambda puzzles, findings, seconds: (
             f"{puzzles:,} puzzles, {puzzles / seconds:,.0f} a second, {findings:,} findings"
         )
     )
 
 
-def checked() -> _Shown:
+def check_progress() -> _Shown:
     """A function that takes the number of states checked and of all; None without a terminal."""
-    return line(lambda done, states, _: f"{done:,} of {states:,} states checked")
+    return progress_line(lambda done, states, _: f"{done:,} of {states:,} states checked")
 
 
-def staged() -> _Shown:
+def grading_progress() -> _Shown:
+    """A function that takes the stage of `grade_code`; None without a terminal."""
+    return progress_line(
+        lambda stage, seconds: f"{stage.done} of {stage.programs} programs graded, {clock(seconds)}"
+    )
+
+
+def comparison_progress() -> _Shown:
     """A function that takes the progress of a comparison; None without a terminal."""
-    return line(
+    return progress_line(
         lambda stage, seconds: (
             f"search {stage.number} of {stage.searches}, "
-            f"{fitted(plain(stage.puzzle), 20)} by {stage.method}: "
+            f"{fitted(shown(stage.puzzle), 20)} by {stage.method}: "
             + _words(stage.progress, seconds)
         )
     )
@@ -96,7 +106,9 @@ def clear() -> None:
 
 
 @contextmanager
-def line(text: Callable[..., str], begin: str = "") -> Iterator[Callable[..., None] | None]:
+def progress_line(
+    text: Callable[..., str], begin: str = ""
+) -> Iterator[Callable[..., None] | None]:
     """A function that shows `text` of its arguments and the seconds since the start.
 
     `begin` is shown at once, until the function is called.
@@ -104,19 +116,19 @@ def line(text: Callable[..., str], begin: str = "") -> Iterator[Callable[..., No
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
-    shown = _Line()
-    _Line.live.append(shown)
+    live = _Line()
+    _Line.live.append(live)
     if begin:
-        shown.write(begin)
+        live.write(begin)
     try:
-        yield lambda *seen: shown.update(text(*seen, shown.seconds()))
+        yield lambda *seen: live.update(text(*seen, live.seconds()))
     finally:
-        _Line.live.remove(shown)
-        shown.clear()
+        _Line.live.remove(live)
+        live.clear()
 
 
 @contextmanager
-def told(text: Callable[..., str], begin: str = "") -> Iterator[Callable[..., None]]:
+def long_progress(text: Callable[..., str], begin: str = "") -> Iterator[Callable[..., None]]:
     """The same for work of hours: without a terminal it prints a line a minute."""
     begun = printed = time.monotonic()
 
@@ -125,9 +137,9 @@ def told(text: Callable[..., str], begin: str = "") -> Iterator[Callable[..., No
         now = time.monotonic()
         if now - printed >= _MINUTE:
             printed = now
-            print(f"rushhour: {plain(text(*seen, now - begun))}", file=sys.stderr, flush=True)
+            print(f"rushhour: {shown(text(*seen, now - begun))}", file=sys.stderr, flush=True)
 
-    with line(text, begin) as update:
+    with progress_line(text, begin) as update:
         yield update or tell
 
 
@@ -154,7 +166,7 @@ class _Line:
     def write(self, text: str) -> None:
         """Show the text now."""
         columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
-        sys.stderr.write(f"\r{fitted(plain(text), columns - 1)}\x1b[K")
+        sys.stderr.write(f"\r{fitted(shown(text), columns - 1)}\x1b[K")
         sys.stderr.flush()
         self._is_there = True
 
@@ -164,3 +176,38 @@ class _Line:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self._is_there = False
+
+
+def batch_progress(source: SourceFiles) -> AbstractContextManager[Callable[[Report], None]]:
+    """A function for `Run.watch`."""
+    meter = _Meter(source)
+    return long_progress(lambda report, _: meter.text(report))
+
+
+class _Meter:
+    """The text of a line of progress; the time left is estimated from the bytes read so far."""
+
+    def __init__(self, source: SourceFiles) -> None:
+        self._source = source
+        self._size = source.size  # read now: an open file may lose its name
+        self._begun = time.monotonic()
+        self._from: tuple[float, int] | None = None
+
+    def text(self, report: Report) -> str:
+        now = time.monotonic()
+        rate = report.solved_now / max(now - self._begun, 1e-3)
+        text = f"{report.rows:,} rows, {rate:,.0f}/s"
+        left = self._left(now, report)
+        return text if left is None else f"{text}, {clock(left)} left"
+
+    def _left(self, now: float, report: Report) -> float | None:
+        """Seconds left, counted from the first part that had to be solved."""
+        size, consumed = self._size, self._source.consumed
+        if size is None or report.solved_now == 0:
+            return None
+        if self._from is None:
+            self._from = (now, consumed)
+        since, before = self._from
+        if consumed <= before:
+            return None
+        return (now - since) * max(size - consumed, 0) / (consumed - before)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from rushhour.analysis import reasons
+from rushhour.analysis.analysis import analyse_small
+from rushhour.base.files import STREAM, check_outputs, save
 from rushhour.cli import exit as codes
-from rushhour.cli.choices import among
-from rushhour.cli.input import moves_of
+from rushhour.cli.input import LocatedPuzzle, expanded, found_in, given, moves_of
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -18,22 +21,24 @@ from rushhour.cli.options import (
     GoalOption,
     LimitOptions,
     MetricOption,
-    PuzzleFiles,
+    PuzzleFilesAndFolders,
     ReadingOptions,
+    among,
     input_option,
     output_option,
     print_option,
 )
 from rushhour.cli.output import print_pictures
-from rushhour.cli.several import LocatedPuzzle, found_in, given
-from rushhour.model.errors import IllegalMoveError, RushHourError, listed
+from rushhour.cli.pictures import picture_in, reading_of, show_doubts
+from rushhour.cli.progress import search_progress
+from rushhour.errors import IllegalMoveError, RushHourError, listed
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
-from rushhour.output.files import STREAM, check_outputs, save
 from rushhour.render.cards import Card
 from rushhour.render.forms import FORMS, PictureForm, encoded, form_of
 from rushhour.render.palette import Theme
 from rushhour.search.outcome import Outcome
+from rushhour.search.solve import solve
 
 _LACKS = {
     codes.UNSOLVABLE: "there is no solution to draw",
@@ -43,7 +48,7 @@ _FORMS = "; ".join(f"{form.name}: {form.help}" for form in FORMS)
 
 
 def render(
-    *files: PuzzleFiles,
+    *files: PuzzleFilesAndFolders,
     form: Annotated[
         str | None,
         Parameter(
@@ -63,6 +68,9 @@ def render(
         Theme, print_option("The colours; auto follows the preference of the viewer.")
     ] = "auto",
     backs: Annotated[bool, print_option("Print solutions on the backs of cards.")] = False,
+    overlay: Annotated[
+        bool, print_option("Draw what is read in a picture over it, as SVG or PNG.")
+    ] = False,
     solution: Annotated[
         str | None,
         input_option("The moves to show, or a file of them; by default a shortest.", "MOVES"),
@@ -82,8 +90,10 @@ def render(
     rushhour render puzzles/jam-01.txt --as arrows -o arrows.svg
     rushhour render puzzles/jam-0*.txt --as cards -o cards.svg
     """
-    files = given(files)
+    files = tuple(expanded(given(files)))
     out = None if output == Path(STREAM) else output
+    if overlay:
+        return _overlay(files, form, out, reading, force=force)
     chosen = form_of(form, None if out is None else out.suffix.lower())
     suffix = _suffix(chosen, out)
     inputs, items = [*files, *filter(None, [solution])], list(found_in(files, reading))
@@ -110,6 +120,37 @@ def render(
         for name, picture in zip(outputs, pictures, strict=True):
             save(name, picture)
     return code
+
+
+def _overlay(
+    files: Sequence[str],
+    form: str | None,
+    out: Path | None,
+    reading: ReadingOptions,
+    *,
+    force: bool,
+) -> int:
+    """Draw over a picture what is read in it; its doubts on standard error."""
+    picture = picture_in(files[0]) if len(files) == 1 else None
+    if picture is None:
+        raise RushHourError(
+            "--overlay: expected one picture such as photo.jpg, found another input"
+        )
+    if form not in (None, "svg", "png"):
+        raise RushHourError(f"--overlay: expected --as svg or png, found {form!r}")
+    suffix = _suffix(form_of(form or "svg", None), out)
+    if suffix == ".pdf":
+        raise RushHourError("--overlay: expected a name that ends in .svg or .png, found .pdf")
+    if out is not None:
+        check_outputs([out], files, force=force)
+    found = reading_of(picture, reading)
+    show_doubts(found)
+    drawn = encoded([found.overlay(picture)], suffix)
+    if out is None:
+        print_pictures(drawn, suffix)
+    else:
+        save(out, drawn[0])
+    return codes.SOLVED if reading.yes or not found.doubts else codes.LIMIT
 
 
 def _suffix(form: PictureForm, out: Path | None) -> str:
@@ -155,9 +196,6 @@ def _card(
 
 def _rated(puzzle: Puzzle, options: dict[str, Any]) -> tuple[str | None, tuple[str, ...]]:
     """The level of a puzzle and the reasons for it."""
-    from rushhour.analysis import reasons
-    from rushhour.analysis.small import analyse_small
-
     limits = {name: value for name, value in options.items() if name.startswith("max_")}
     analysis = analyse_small(puzzle, **limits)
     return analysis.level, reasons(analysis)
@@ -176,10 +214,7 @@ def _replayed(puzzle: Puzzle, moves: str, options: dict[str, Any]) -> Solution:
 
 
 def _solved(puzzle: Puzzle, options: dict[str, Any]) -> Outcome:
-    from rushhour.cli.progress import shown
-    from rushhour.search.solve import solve
-
-    with shown() as progress:
+    with search_progress() as progress:
         return solve(puzzle, progress=progress, **options)
 
 

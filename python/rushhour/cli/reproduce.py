@@ -10,13 +10,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.choices import among
-from rushhour.cli.options import json_lines
+from rushhour.cli.options import among, json_lines
 from rushhour.cli.output import print_json
-from rushhour.lab.reproduce import Cell, table
-from rushhour.lab.reproduce import reproduce as cells_of
 from rushhour.lab.statements import Statement, statements
-from rushhour.lab.tables import TABLES, Figures, Table
+from rushhour.lab.tables import TABLES, Cell, Figures, Table, table
+from rushhour.lab.tables import reproduce as cells_of
 
 # The width of a usual terminal, and of the widest table.
 _LINE = 80

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
 from rushhour.cli import exit as codes
+from rushhour.cli.generate import VEHICLES
 from rushhour.cli.input import FileName
 from rushhour.cli.options import (
     SEED,
@@ -19,8 +20,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import RESUME, print_json, put, warn
-from rushhour.cli.progress import told
-from rushhour.cli.wanted import VEHICLES
+from rushhour.cli.progress import long_progress
 
 if TYPE_CHECKING:
     from rushhour.generation.records import RecordProgress, RecordSearch
@@ -67,7 +67,7 @@ def search_records(
     from rushhour.generation.records import search_records as search
 
     try:
-        with told(_words) as watch:
+        with long_progress(_words) as watch:
             found = search(
                 output,
                 size=size,

@@ -7,13 +7,13 @@ from typing import Annotated
 from cyclopts import Group, Parameter
 from cyclopts.types import NonNegativeInt, Port, PositiveFloat, PositiveInt
 
+from rushhour.base.packages import needs
 from rushhour.cli import exit as codes
 from rushhour.cli.options import byte_count, limit_option
-from rushhour.model.extras import needs
-from rushhour.search.query import GIB
-from rushhour.web.limits import Limits
+from rushhour.search.options import GIB
+from rushhour.web.searches import ServiceLimits
 
-_USUAL = Limits()
+_USUAL = ServiceLimits()
 _SERVICE = Group("Service", sort_key=0)
 _HOST = "The address to listen on; only this machine can reach the default."
 _ALLOW = "A host name that browsers may use, beside localhost and numbers; may be repeated."
@@ -55,11 +55,10 @@ def serve(
     rushhour serve --port 8080 --max-seconds 20
     """
     with needs("web"):
-        from rushhour.web.app import create_app
         from rushhour.web.searches import Searches
-        from rushhour.web.server import address, listen
+        from rushhour.web.server import address, create_app, listen
         from rushhour.web.server import serve as run
-    limits = Limits(
+    limits = ServiceLimits(
         states=max_states,
         memory=byte_count(max_memory),
         seconds=max_seconds,

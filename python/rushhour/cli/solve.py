@@ -6,13 +6,26 @@ from codecs import getwriter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
 
-from rushhour.cli import choices
+from rushhour.analysis.mistakes import Mistake
+from rushhour.base.files import STREAM, check_outputs, written
+from rushhour.base.text import shown
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, FileName, function_files
+from rushhour.cli.input import (
+    File,
+    FileName,
+    LocatedPuzzle,
+    Pages,
+    found_in,
+    function_files,
+    given,
+    is_typed_board,
+    only,
+)
+from rushhour.cli.mistakes import Mistakes, in_json, in_lines
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -25,22 +38,23 @@ from rushhour.cli.options import (
     ReadingOptions,
     ThreadsOption,
     Tuning,
+    among,
+    heuristic_names,
     print_option,
     search_option,
     written_file,
 )
-from rushhour.cli.output import output_file, warn
-from rushhour.cli.several import LocatedPuzzle, Pages, found_in, given, only
-from rushhour.custom.goal import GoalFunction, known_goal, registered
-from rushhour.custom.heuristic import Function
-from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
+from rushhour.cli.output import coloured, output_file, warn
+from rushhour.cli.progress import printed_on_interrupt, search_progress
+from rushhour.custom.functions import Function, GoalFunction, known_goal, require_registered
+from rushhour.errors import LimitReachedError, RushHourError, UnknownNameError
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.display import shown
-from rushhour.output.files import STREAM, check_outputs, written
+from rushhour.search import outcome as report
+from rushhour.search.options import Options, algorithms, heuristic_name, heuristic_of, heuristics
 from rushhour.search.outcome import Outcome
-from rushhour.search.registry import algorithms, chosen, heuristic_name, heuristics
-from rushhour.search.trace import Expansion, lines_to
+from rushhour.search.solve import search
+from rushhour.search.trace import Expansion, lines_to, tracer
 
 _NAMES = [heuristic.name for heuristic in heuristics()]
 _HEURISTICS = ", ".join([f"{n} {name}" for n, name in enumerate(_NAMES[:3], 1)] + _NAMES[3:])
@@ -65,7 +79,7 @@ _HEURISTIC = f"A name or number: {_HEURISTICS}; or your own, FILE.py:FUNCTION. {
 
 def solve(
     *files: Annotated[File, Parameter("FILE", help=_FILES)],
-    heuristic: Annotated[str | None, search_option(_HEURISTIC, "NAME", choices.heuristics)] = None,
+    heuristic: Annotated[str | None, search_option(_HEURISTIC, "NAME", heuristic_names)] = None,
     metric: MetricOption = "slide",
     goal: OwnGoalOption = "edge",
     algorithm: Annotated[
@@ -74,13 +88,16 @@ def solve(
             f"One of {', '.join(_ALGORITHMS)}. Solutions of these may not be shortest:"
             f" {_NOT_SHORTEST}.",
             "NAME",
-            choices.among(_ALGORITHMS),
+            among(_ALGORITHMS),
         ),
     ] = "auto",
     tuning: Tuning = USUAL_TUNING,
     trace: Annotated[
         FileName | None, written_file("A new file for a line of JSON about each expansion.")
     ] = None,
+    trace_children: Annotated[
+        bool, print_option("Write the states that each expansion generates into the trace, too.")
+    ] = False,
     json: JsonLines = False,
     show_boards: Annotated[bool, print_option("Draw the board after each move.")] = False,
     certificate: Annotated[
@@ -112,22 +129,25 @@ def solve(
     check_outputs(outputs, [*files, *function_files(heuristic or last, goal)], force=force)
     wanted = _goal(goal)
     if certificate is not None:
-        registered(wanted, "--certificate")
-    options: dict[str, object] = {
-        "metric": metric,
-        "goal": wanted,
-        "algorithm": algorithm,
-        "heuristic": _loaded(last if heuristic is None else heuristic),
+        require_registered(wanted, "--certificate")
+    if trace_children and trace is None:
+        raise RushHourError("expected --trace FILE with --trace-children")
+    options = Options.of(
+        _loaded(last if heuristic is None else heuristic),
+        metric=metric,
+        goal=wanted,
+        algorithm=algorithm,
+        trace=trace is not None,
         **tuning.as_arguments(),
-        "threads": threads,
         **limits.as_arguments(),
-    }
+    )
     items = found_in(files, reading)
     if certificate is not None:
         items = iter([only(files, reading, "--certificate")])
     pages = None if json else Pages(files)
-    with _tracing(trace) as options["trace"]:
-        return _solve_all(items, options, certificate, pages, show_boards=show_boards)
+    with _tracing(trace) as watch:
+        question = _Question(options, threads, watch, trace_children)
+        return _solve_all(items, question, certificate, pages, show_boards=show_boards)
 
 
 def _with_heuristic(words: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
@@ -166,9 +186,11 @@ def _is_heuristic(word: str) -> bool:
     try:
         heuristic_name(word)
     except UnknownNameError as error:
-        if callable(chosen(word)):
+        if callable(heuristic_of(word)):
             return True
-        if word == STREAM or Path(word).exists() or Path(word).suffix or len(Path(word).parts) > 1:
+        path = Path(word)
+        is_file = word == STREAM or path.exists() or path.suffix or len(path.parts) > 1
+        if is_file or is_typed_board(word):
             return False
         raise RushHourError(f"no file {word!r}, and {error}") from None
     return True
@@ -184,45 +206,58 @@ def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]
         yield lines_to(getwriter("utf-8")(lines))
 
 
+class _Question(NamedTuple):
+    """How to search each puzzle."""
+
+    options: Options
+    threads: int | None
+    trace: Callable[[Expansion], object] | None
+    trace_children: bool
+
+    def run(self, puzzle: Puzzle) -> Outcome:
+        """Search one puzzle, with its progress shown."""
+        with search_progress() as progress, printed_on_interrupt(progress) as watch:
+            trace = tracer(self.trace, puzzle, children=self.trace_children)
+            return search(puzzle, self.options, self.threads, watch, trace, self.trace_children)
+
+
 def _solve_all(
     items: Iterator[LocatedPuzzle],
-    options: dict[str, object],
+    question: _Question,
     certificate: str | None,
     pages: Pages | None,
     *,
     show_boards: bool,
 ) -> int:
-    code = codes.SOLVED
+    code, mistakes = codes.SOLVED, Mistakes(question.options.goal)
     for found in items:
         if isinstance(found.item, RushHourError):
-            found.complain(found.item, json=pages is None)
+            found.complain(found.item, json=pages is None, mistake=mistakes.of(found.item))
             code = codes.graver(code, codes.MALFORMED)
             continue
-        outcome = _solved(found.item, options)
-        _print(found, outcome, pages, show_boards=show_boards)
+        outcome = question.run(found.item)
+        mistake = mistakes.of(found.item) if outcome.status == "unsolvable" else None
+        _print(found, outcome, pages, mistake, show_boards=show_boards)
         code = codes.graver(code, codes.of_status(outcome.status))
         if certificate is not None:
-            code = codes.graver(code, _certify(outcome, certificate, options))
+            code = codes.graver(code, _certify(outcome, certificate))
     return code
 
 
-def _solved(puzzle: Puzzle, options: dict[str, object]) -> Outcome:
-    from rushhour.cli.progress import printed_on_interrupt, shown
-    from rushhour.search.solve import solve as search
-
-    with shown() as progress, printed_on_interrupt(progress) as watch:
-        return search(puzzle, progress=watch, **options)  # type: ignore[arg-type]
-
-
-def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
+def _certify(outcome: Outcome, file: str) -> int:
     """Write the certificate, and print on standard error what it proves."""
     from rushhour.certificate.certify import certify
-    from rushhour.cli.progress import shown
 
-    limits = {name: value for name, value in options.items() if name.startswith("max_")}
+    options = outcome.options
     try:
-        with shown() as progress:
-            certificate = certify(outcome, progress=progress, **limits)  # type: ignore[arg-type]
+        with search_progress() as progress:
+            certificate = certify(
+                outcome,
+                max_states=options.max_states,
+                max_memory=options.max_memory,
+                max_seconds=options.max_seconds,
+                progress=progress,
+            )
     except LimitReachedError as error:
         warn(f"no certificate: {error}")
         return codes.LIMIT
@@ -232,22 +267,24 @@ def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
 
 
 def _print(
-    found: LocatedPuzzle, outcome: Outcome, pages: Pages | None, *, show_boards: bool
+    found: LocatedPuzzle,
+    outcome: Outcome,
+    pages: Pages | None,
+    mistake: Mistake | None,
+    *,
+    show_boards: bool,
 ) -> None:
-    from rushhour.search import report
-
     if pages is None:
-        found.print_json(report.as_json(outcome, outcome.puzzle))
+        found.print_json({**report.record_of(outcome, outcome.puzzle), **in_json(mistake)})
         return
     pages.begin(found)
     for line in _page(outcome, show_boards=show_boards):
         print(line)
+    for line in in_lines(mistake):
+        print(line)
 
 
 def _page(outcome: Outcome, *, show_boards: bool) -> Iterator[str]:
-    from rushhour.cli.output import coloured
-    from rushhour.search import report
-
     puzzle = outcome.puzzle
     if puzzle.title is not None:
         yield shown(puzzle.title)

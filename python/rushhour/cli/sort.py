@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
+from rushhour.analysis import Analysis, measures
+from rushhour.analysis.analysis import analyse_items
+from rushhour.base.expect import known
+from rushhour.base.text import JsonDict
 from rushhour.cli import exit as codes
 from rushhour.cli.convert import written
+from rushhour.cli.input import LocatedPuzzle, found_in, given
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -23,11 +28,9 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import put_text
-from rushhour.cli.progress import shown
-from rushhour.cli.several import LocatedPuzzle, found_in, given
+from rushhour.cli.progress import search_progress
+from rushhour.errors import RushHourError
 from rushhour.formats import named
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import known
 from rushhour.model.puzzle import Puzzle
 
 _BY = "A measure; `rushhour analyse --explain` lists them."
@@ -63,7 +66,7 @@ def sort(
     """
     known("measure", by, _measures())
     writer = named(to)
-    options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
+    options: JsonDict = {"seed": seed, "threads": threads, **limits.as_arguments()}
     rows, code = _measured(given(files), reading, by, options, json=json)
     rows = [row for row in rows if _is_within(row[0], least, most)]
     rows.sort(key=lambda row: row[0], reverse=reverse)
@@ -89,23 +92,18 @@ _Row = tuple[float, LocatedPuzzle, Puzzle]
 
 def _measures() -> list[str]:
     """The measures that have an order."""
-    from rushhour.analysis import measures
-
     lists = ("histogram", "essential", "idle", "red_herrings", "returning")
     ordered = [measure for measure in measures() if measure.unit not in ("word", "yes or no")]
     return [measure.name for measure in ordered if measure.name not in lists]
 
 
 def _measured(
-    files: Sequence[str], reading: ReadingOptions, by: str, options: dict[str, Any], *, json: bool
+    files: Sequence[str], reading: ReadingOptions, by: str, options: JsonDict, *, json: bool
 ) -> tuple[list[_Row], int]:
     """The puzzles with a value and their places, and the exit code."""
-    from rushhour.analysis import Analysis
-    from rushhour.analysis.many import analyse_items
-
     rows: list[_Row] = []
     code = codes.SOLVED
-    with shown() as progress:
+    with search_progress() as progress:
         places: deque[LocatedPuzzle] = deque()
         items = _noted(found_in(files, reading), places)
         for puzzle, analysis in analyse_items(items, progress=progress, **options):

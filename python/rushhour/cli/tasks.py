@@ -7,25 +7,26 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
-from rushhour.cli.generated import ended, progress_of
+from rushhour.base.files import check_outputs
+from rushhour.base.text import json_line
+from rushhour.cli.generate import MAX_BOARDS, MAX_SECONDS, OrderOptions, ended, progress_of
 from rushhour.cli.input import FileName
 from rushhour.cli.options import SEED, ForceOption, ThreadsOption, output_option, search_option
 from rushhour.cli.output import put_parts, warn
-from rushhour.cli.wanted import MAX_BOARDS, MAX_SECONDS, Wanted
-from rushhour.output.display import json_line
-from rushhour.output.files import check_outputs
+from rushhour.generation import generate
+from rushhour.prose.task import tasks as made_of
 
 if TYPE_CHECKING:
     from rushhour.generation import Generation
 
-_ANYTHING = Wanted()
+_ANYTHING = OrderOptions()
 _MAX_STATES = 1 << 15
 
 
 def tasks(
     *,
     count: Annotated[PositiveInt, search_option("How many tasks to make.", "N")] = 1,
-    wanted: Wanted = _ANYTHING,
+    wanted: OrderOptions = _ANYTHING,
     output: Annotated[FileName | None, output_option("A new file for the tasks.")] = None,
     force: ForceOption = False,
     seed: Annotated[NonNegativeInt | None, SEED] = None,
@@ -48,8 +49,6 @@ def tasks(
     rushhour tasks --count 2 --slides 5..9 --vehicles 6..9 --seed 7
     rushhour tasks --count 5 --slides 8..12 --seed 1 --output tasks.jsonl
     """
-    from rushhour.generation import generate
-
     order = wanted.order(_MAX_STATES)
     if output is not None:
         check_outputs([output], force=force)
@@ -70,7 +69,5 @@ def tasks(
 
 
 def _lines(stream: Generation) -> Iterator[bytes]:
-    from rushhour.prose.task import tasks as made_of
-
     for task in made_of(stream):
         yield f"{json_line(task.to_dict())}\n".encode()

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 from cyclopts.types import PositiveInt
 
+from rushhour.base.text import shown
 from rushhour.cli.each import for_each, format_for, put_boards, put_lines
+from rushhour.cli.input import given_one
 from rushhour.cli.options import (
     ANY_READING,
     BoardsOption,
@@ -20,11 +22,11 @@ from rushhour.cli.options import (
     ReadingOptions,
     search_option,
 )
-from rushhour.cli.progress import line
-from rushhour.cli.several import given_one
+from rushhour.cli.progress import progress_line
 from rushhour.formats.writing import board_line
+from rushhour.generation.change import KINDS
+from rushhour.generation.change import vary as run
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.display import shown
 
 if TYPE_CHECKING:
     from rushhour.generation.change import Variant, Variation
@@ -48,8 +50,6 @@ class VariantKinds:
 
     def of(self, found: Variation) -> Variation:
         """The same with the variants that are to be printed."""
-        from rushhour.generation.change.vary import KINDS
-
         named = [kind for kind in KINDS if getattr(self, kind)] or KINDS
         rows = ([one for one in found.variants if one.kind == kind] for kind in named)
         return replace(found, variants=tuple(one for row in rows for one in row[: self.count]))
@@ -84,8 +84,6 @@ def vary(
     rushhour vary puzzles/jam-01.txt --count 3
     rushhour vary puzzles/jam-01.txt --harder --count 1 --to boardstring
     """
-    from rushhour.generation.change import vary as run
-
     file, entry = given_one(file), format_for(to, json=json)
 
     def find(puzzle: Puzzle) -> tuple[Variation, str | None]:
@@ -105,7 +103,7 @@ def vary(
 
 def _shown() -> AbstractContextManager[Any]:
     """A function that shows the progress; None if standard error is not a terminal."""
-    return line(
+    return progress_line(
         lambda seen, _: (
             f"{seen.neighbours:,} neighbours tried, {seen.variants:,} variants,"
             f" {seen.states:,} states of the next"

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.base.files import STREAM
+from rushhour.base.text import JsonDict, shown
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, moves_of, only_puzzle
+from rushhour.cli.input import File, moves_of, only_puzzle, prose_moves
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    PROSE,
     GoalOption,
     JsonObject,
+    LimitArguments,
     LimitOptions,
     PuzzleFile,
     ReadingOptions,
 )
 from rushhour.cli.output import print_json
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
 from rushhour.model.move import Metric
-from rushhour.model.notation import beyond_goal
 from rushhour.model.solution import Solution
-from rushhour.output.display import shown
-from rushhour.output.files import STREAM
+from rushhour.model.words import beyond_goal
+from rushhour.search.solve import solve
 
 _SOLUTION = 'A file with moves, - for standard input, or the moves themselves, such as "B+1 A+4".'
 
@@ -34,13 +37,17 @@ def verify(
     /,
     *,
     goal: GoalOption = "edge",
+    prose: Annotated[bool, PROSE] = False,
     json: JsonObject = False,
     limits: LimitOptions = ANY_LIMITS,
     reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Check a solution cell by cell, then compare its cost with the optimum in both metrics.
 
-    The target may drive on, out of the board: cells beyond the goal cost nothing.
+    The moves may stand in any notation, such as A+2, AR2, A right 2 or boards. With
+    --prose they are found in free text; whatever looks like a move there and is not
+    read as one is an error. The target may drive on, out of the board: cells beyond
+    the goal cost nothing.
 
     Exit codes: 0 right, 1 wrong, 2 malformed input, 3 no optimum in time.
 
@@ -51,8 +58,8 @@ def verify(
     """
     if file == solution == STREAM:
         raise RushHourError("standard input cannot hold both the puzzle and its solution")
-    puzzle = only_puzzle(file, reading.format, reading.target)
-    moves = moves_of(solution, puzzle)
+    puzzle = only_puzzle(file, reading)
+    moves = (prose_moves if prose else moves_of)(solution, puzzle)
     answer = _answer(Solution(puzzle, moves, "slide", goal), limits.as_arguments())
     print_json({"file": file, "number": 1, **answer}) if json else print("\n".join(_lines(answer)))
     if answer["faults"]:
@@ -61,9 +68,9 @@ def verify(
     return codes.LIMIT if limited else codes.SOLVED
 
 
-def _answer(solution: Solution, limits: dict[str, Any]) -> dict[str, Any]:
+def _answer(solution: Solution, limits: LimitArguments) -> JsonDict:
     faults = solution.verify()
-    answer: dict[str, Any] = {"right": not faults, "faults": list(faults), "goal": solution.goal}
+    answer: JsonDict = {"right": not faults, "faults": list(faults), "goal": solution.goal}
     counted = solution.up_to_goal()
     answer["beyond"] = solution.steps - counted.steps
     costs: dict[Metric, int] = {"slide": counted.slides, "step": counted.steps}
@@ -74,13 +81,11 @@ def _answer(solution: Solution, limits: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _optimum(solution: Solution, metric: Metric, limits: dict[str, Any]) -> int | None:
-    from rushhour.search.solve import solve
-
+def _optimum(solution: Solution, metric: Metric, limits: LimitArguments) -> int | None:
     return solve(solution.puzzle, metric=metric, goal=solution.goal, **limits).cost
 
 
-def _lines(answer: dict[str, Any]) -> list[str]:
+def _lines(answer: JsonDict) -> list[str]:
     if answer["faults"]:
         return ["wrong: " + shown(fault) for fault in answer["faults"]]
     lines = [f"right: every move is legal and the goal {answer['goal']!r} is reached"]

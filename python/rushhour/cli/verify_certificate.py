@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.base.files import STREAM
+from rushhour.base.text import shown
+from rushhour.certificate.certificate import verify_certificate as verify
 from rushhour.certificate.checker import Proved
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
+from rushhour.cli.progress import check_progress
+from rushhour.errors import RefutedError
+from rushhour.formats import parse
 from rushhour.formats.opening import standard_input
-from rushhour.model.errors import RefutedError
-from rushhour.model.notation import counted
-from rushhour.output.display import shown
-from rushhour.output.files import STREAM
+from rushhour.model.words import counted
 
 
 def verify_certificate(
@@ -36,12 +39,9 @@ def verify_certificate(
     rushhour verify-certificate proof.json
     rushhour verify-certificate proof.json --json
     """
-    from rushhour.certificate.verify import verify_certificate as verify
-    from rushhour.cli.progress import checked
-
     source = standard_input() if certificate == STREAM else certificate
     try:
-        with checked() as progress:
+        with check_progress() as progress:
             proved = verify(source, progress=progress)
     except RefutedError as error:
         refuted = {"file": certificate, "proved": False, "reason": str(error)}
@@ -51,7 +51,7 @@ def verify_certificate(
     return codes.SOLVED
 
 
-def _facts(proved: Proved) -> dict[str, Any]:
+def _facts(proved: Proved) -> dict[str, object]:
     """What is proved, as plain values; an infinite bound is null."""
     facts = {"proved": True, "claim": proved.claim, **proved._asdict()}
     finite = {name: facts[name] if isfinite(facts[name]) else None for name in ("lower", "upper")}
@@ -61,8 +61,6 @@ def _facts(proved: Proved) -> dict[str, Any]:
 def _print(proved: Proved) -> None:
     """Print the puzzle, the claim, and the extent of the proof."""
     from json import dumps
-
-    from rushhour.formats import parse
 
     print(coloured(str(parse(dumps(proved.puzzle), "json")), shown(proved.puzzle["target"])))
     print(f"proved: {proved.claim}, in {proved.metric}s to the goal {proved.goal!r}")

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rushhour.enumeration.family import Family, FamilyRules
-from rushhour.enumeration.rows import table_of
-from rushhour.enumeration.settings import EnumerationSettings
-from rushhour.enumeration.turned import TO_RIGHT
-from rushhour.model.errors import RushHourError
+from rushhour.enumeration.family import TO_RIGHT, EnumerationSettings, Family, FamilyRules
+from rushhour.enumeration.summary import table_of
+from rushhour.errors import WrongValueError
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis
-from rushhour.model.symmetry import image
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-    from rushhour.model.puzzle import Puzzle
 
 # First cells, lengths, and walls as bits.
 _Line = tuple[list[int], list[int], int]
@@ -31,12 +27,12 @@ def clusters_beside(puzzle: Puzzle, rules: FamilyRules = "fogleman") -> pa.Table
     family = Family.of(
         puzzle.rows, puzzle.cols, walls=len(puzzle.walls), exit=puzzle.exit, rules=rules
     )
-    puzzle = image(puzzle, TO_RIGHT[puzzle.exit.side])
+    puzzle = Puzzle._of(puzzle._core.image(TO_RIGHT[puzzle.exit.side]), puzzle.title)
     rows = [_line(puzzle, "h", row) for row in range(puzzle.rows)]
     cols = [_line(puzzle, "v", col) for col in range(puzzle.cols)]
     found = family.core().run_one(rows, cols)
     if found is None:
-        raise RushHourError(f"expected a board of the rules {rules!r}, found another one")
+        raise WrongValueError(f"expected a board of the rules {rules!r}, found another one")
     return table_of(EnumerationSettings(family), found)
 
 

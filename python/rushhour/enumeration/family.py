@@ -1,4 +1,9 @@
-"""Family: which boards belong to an enumeration, as an immutable value."""
+"""Family: which boards belong to an enumeration, and what is computed for each of their clusters.
+
+The core knows exits on the right alone. A board with another exit is turned until its target
+leaves there: a left exit by the mirror image, a bottom one by exchanging rows and columns, a top
+one by both.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +11,47 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
-from rushhour import _core
-from rushhour.enumeration.turned import is_upright, turned_back
+import rushhour._core as _core
+from rushhour.base.expect import expect, integer, known
+from rushhour.base.ranges import RangeLike, ascending
+from rushhour.base.text import JsonDict
+from rushhour.errors import RushHourError, WrongValueError
 from rushhour.generation.order import exit_of, lengths_of
-from rushhour.generation.ranges import RangeLike, ascending
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import integer, known
 from rushhour.model.setup import Exit, Side
+
+TO_RIGHT: dict[Side, int] = {"right": 0, "left": 2, "top": 5, "bottom": 4}
+"""The number of the image, as `Puzzle.image` of the core takes it."""
+
+
+def is_upright(side: Side) -> bool:
+    """Whether the target moves up and down, so that rows and columns are exchanged."""
+    return side in ("top", "bottom")
+
+
+def turned_back(board: str, rows: int, cols: int, side: Side) -> str:
+    """The board with its exit on a side, from its image of `rows` and `cols` with a right exit.
+
+    >>> turned_back("..B/AAB", 2, 3, "left"), turned_back("..B/AAB", 2, 3, "top")
+    ('B../BAA', 'BB/.A/.A')
+    >>> turned_back("AA.BB/", 1, 5, "left")
+    'BB.AA/'
+    """
+    if side == "right":
+        return board
+    cells = board.replace("/", "")
+    lines = [cells[row * cols : (row + 1) * cols] for row in range(rows)]
+    if is_upright(side):
+        lines = ["".join(line) for line in zip(*lines, strict=True)]
+        lines = lines[::-1] if side == "top" else lines
+    else:
+        lines = [line[::-1] for line in lines]
+    return ("" if rows == cols else "/").join(lines) + "/" * (len(lines) == 1)
+
 
 FamilyRules = Literal["fogleman", "all", "box"]
 Keep = Literal["minimal", "solvable", "all", "none"]
-
-# Numbers from here on, which may have any size, are not for the core.
-_LARGE = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +93,13 @@ class Family:
         known("rule", rules, _core.rules())
         least, most = ascending("walls", walls)
         if most is None:
-            raise RushHourError("expected a greatest number of walls, such as 0..2, found none")
+            raise WrongValueError("expected a greatest number of walls, such as 0..2, found none")
         size = (cols, rows) if is_upright(found.side) else (rows, cols)
         family = Family(*size, found.line, lengths, (least, most), rules, found.side)
         try:
             family.core()
         except RushHourError as error:
-            raise RushHourError(family._as_seen(str(error))) from None
+            raise WrongValueError(family._as_seen(str(error))) from None
         return family
 
     def core(self) -> _core.Enumeration:
@@ -79,7 +110,7 @@ class Family:
         """A board of the core with its exit where it is."""
         return turned_back(board, self.rows, self.cols, self.side)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The fields by name, as JSON holds them; boards with another exit as they are."""
         fields = asdict(self) | {"lengths": list(self.lengths), "walls": list(self.walls)}
         side, row = fields.pop("side"), self.exit_row
@@ -99,21 +130,65 @@ class Family:
 
 @lru_cache(maxsize=4)
 def _core_of(family: Family) -> _core.Enumeration:
-    typed: dict[str, str] = {}  # the numbers in whose place the core has others
-
-    def small(number: int) -> int:
-        if -_LARGE < number < _LARGE:
-            return number
-        other = (_LARGE + len(typed)) * (1 if number > 0 else -1)
-        typed[str(other)] = str(number)
-        return other
-
-    size = small(family.rows), small(family.cols)
-    lengths = [small(length) for length in family.lengths]
-    walls = small(family.walls[0]), small(family.walls[1])
-    exit_row = small(family.exit_row)
+    size = family.rows, family.cols
     try:
-        return _core.Enumeration(size, exit_row, lengths, walls, family.rules)
-    except RushHourError as error:
-        message = re.sub(r"-?\d+", lambda number: typed.get(number[0], number[0]), str(error))
-        raise RushHourError(message) from None
+        return _core.Enumeration(
+            size, family.exit_row, list(family.lengths), family.walls, family.rules
+        )
+    except OverflowError:
+        numbers = (*size, *family.walls)
+        found = max(numbers, key=abs)
+        raise WrongValueError(f"expected numbers of at most 38 digits, found {found}") from None
+
+
+Measured = Literal["both", "slide"]
+_MEASURED = ("both", "slide")
+
+# States of a part: some seconds of work, and at most some 100 MB of rows.
+PART_STATES = 500_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class EnumerationSettings:
+    """What determines every byte of the parts.
+
+    `metric`: distances in slides alone, or in steps beside them. `keep`: which clusters become
+    rows. `count_walls`: walls take labels, as in Fogleman's program. `part_states`: about
+    the most states of a part. `least`: a row must have as many slides, or as many steps.
+    """
+
+    family: Family
+    metric: Measured = "both"
+    keep: Keep = "minimal"
+    count_walls: bool = False
+    part_states: int = PART_STATES
+    least: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        known("metric", self.metric, _MEASURED)
+        known("kind of clusters to keep", self.keep, _core.keeps())
+        integer("part_states", self.part_states)
+        expect("least", self.least, tuple | None, "a pair of distances or None")
+        for number in self.least or ():
+            integer("least", number)
+            if not 0 <= number < 1 << 32:
+                raise WrongValueError(f"expected a least distance of 0 or more, found {number}")
+        if not 1 <= self.part_states < 1 << 64:
+            expected = "expected 1 to 2^64 - 1 for part_states"
+            raise WrongValueError(f"{expected}, found {self.part_states}")
+
+    def as_json(self) -> JsonDict:
+        """The plan as plain values."""
+        import pyarrow as pa
+
+        return {
+            "rushhour": _core.VERSION,
+            "pyarrow": pa.__version__,
+            "states of a part": self.part_states,
+            "options": {
+                **self.family.to_dict(),
+                "metric": self.metric,
+                "keep": self.keep,
+                **({} if self.least is None else {"least": list(self.least)}),
+            },
+        }

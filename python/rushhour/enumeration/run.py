@@ -1,32 +1,106 @@
 """Run: enumerate a family part by part, into a folder that a second run completes, or in memory.
 
-A part is a run of units of work, which an engine enumerates. Its file holds its rows and its sums,
-so a stopped run loses only the parts at work, and the same bytes come of any number of threads,
-workers and interruptions.
+A part is a run of units of work, which an engine enumerates: threads of this process, or the
+workers of a Dask cluster. Its file holds its rows and its sums, so a stopped run loses only the
+parts at work, and the same bytes come of any number of threads, workers and interruptions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rushhour.batch.folder import Folder, part_numbers
-from rushhour.enumeration.engines import UnitEngine, Units
+import rushhour._core as _core
+from rushhour.base.ranges import RangeBounds
+from rushhour.base.seals import SpoiltError, sealed_json
+from rushhour.enumeration.family import EnumerationSettings
 from rushhour.enumeration.placements import placements
-from rushhour.enumeration.rows import schema, summary_of
-from rushhour.enumeration.settings import EnumerationSettings
-from rushhour.enumeration.summary import Summary
-from rushhour.generation.ranges import RangeBounds
-from rushhour.model.errors import RushHourError
-from rushhour.output.seals import SpoiltError, sealed_json
-from rushhour.search.threads import thread_count
+from rushhour.enumeration.summary import Summary, enumerated, schema, summary_of
+from rushhour.errors import RushHourError, WrongValueError
+from rushhour.search.options import thread_count
+from rushhour.store import Folder, part_numbers
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from rushhour.batch.dask import DaskCluster
+
+Units = tuple[int, int]
+"""The units of a part: the first one, and the one after the last."""
+
+# Units for each thread that are enumerated together: many parts of boards with walls have only one.
+_UNITS = 4
+
+UnitEngine = Callable[[Iterable[Units]], Iterator["pa.Table"]]
+"""Enumerates parts, and yields their tables in order."""
+
+
+@contextmanager
+def engine(
+    settings: EnumerationSettings, threads: int | None, address: str | None
+) -> Iterator[UnitEngine]:
+    """The threads of this process, or with the address of a Dask scheduler its workers."""
+    if address is None:
+        yield local(settings, threads)
+        return
+    from rushhour.batch.dask import connected
+
+    with connected(address, threads) as cluster:
+        yield distributed(settings, cluster)
+
+
+def local(settings: EnumerationSettings, threads: int | None) -> UnitEngine:
+    """The threads of this process."""
+
+    def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
+        pool = _core.WorkerPool(thread_count(threads))
+        for group in _groups(parts, _UNITS * pool.threads):
+            yield from enumerated(settings, group, pool)
+
+    return tables
+
+
+def _groups(parts: Iterable[Units], least: int) -> Iterator[list[Units]]:
+    """The parts in groups that have so many units; the last may have fewer."""
+    group: list[Units] = []
+    for units in parts:
+        group.append(units)
+        if sum(end - first for first, end in group) >= least:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def distributed(settings: EnumerationSettings, cluster: DaskCluster) -> UnitEngine:
+    """The workers of a cluster; RushHourError if it is lost or a part fails twice."""
+
+    def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
+        def arguments(units: Units) -> tuple[EnumerationSettings, Units, int | None, str]:
+            return settings, units, cluster.threads, _core.VERSION
+
+        for units, table in cluster.each(_on_worker, parts, arguments):
+            if isinstance(table, Exception):
+                raise RushHourError(f"units {units[0]} to {units[1] - 1}: {table}") from table
+            yield table
+
+    return tables
+
+
+def _on_worker(
+    settings: EnumerationSettings, units: Units, threads: int | None, version: str
+) -> pa.Table:
+    """Enumerate a part on a worker, after checking that its version is the driver's."""
+    if version != _core.VERSION:
+        raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
+    (table,) = enumerated(settings, [units], _core.WorkerPool(thread_count(threads)))
+    return table
+
 
 # Nanoseconds for a state on one thread, with boards, minimality and both metrics: about what
 # `rushhour enumerate --rows 5 --cols 5 --walls 1` takes on a virtual machine of 2026.
@@ -119,7 +193,7 @@ class EnumerationRun:
         least, most = self.bounds
         self.chosen = range(self.parts)[least : None if most is None else most + 1]
         if not self.chosen:
-            raise RushHourError(
+            raise WrongValueError(
                 f"expected a range of parts within 0..{self.parts - 1},"
                 f" found {least}..{'' if most is None else most}"
             )

@@ -4,9 +4,8 @@ A format reads a text into a `Setup`, which reports syntax only; `Puzzle` then c
 Each format is a module of this folder, with one line in `registry.FORMATS`.
 """
 
-from rushhour.formats.detection import detect
 from rushhour.formats.reading import attempts, parse, parse_all, puzzle_of, read, read_all
-from rushhour.formats.registry import FORMATS, Format, named
+from rushhour.formats.registry import FORMATS, Format, detect, named
 from rushhour.formats.writing import write, write_all
 
 __all__ = [

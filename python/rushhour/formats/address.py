@@ -25,10 +25,10 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import get_args
 from urllib.parse import quote_plus, unquote_plus
 
+from rushhour.errors import ParseError
 from rushhour.formats import drawn
 from rushhour.formats.opening import lines_of
 from rushhour.formats.source import Source
-from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Exit, Scattered, Setup, Side, Vehicle
 
@@ -215,7 +215,7 @@ def _leaving(setup: Setup, side: str) -> Setup:
 
 def _setup_of_text(parts: dict[str, list[str]], target: str | None) -> Setup:
     """The puzzle of a text in any format, in the part `puzzle`."""
-    from rushhour.formats.detection import format_of
+    from rushhour.formats.registry import format_of
 
     texts = [text for text in parts.get("puzzle", []) if text]
     if len(texts) != 1:

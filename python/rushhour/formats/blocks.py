@@ -19,14 +19,14 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from rushhour.formats import listed
+from rushhour.errors import ParseError, UnwritableError
+from rushhour.formats import listed, table
 from rushhour.formats.literal import Literal, constant
 from rushhour.formats.source import Source
-from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Setup, Vehicle
 
-SIZE = 6
+SIZE, TARGET = 6, "T"
 SHAPE = '["B1", 2, V, (0, 0)]'
 
 MAKER = "make_init_state"
@@ -37,15 +37,16 @@ _START = re.compile(r"(\w+\s*=\s*)?(make_init_state\s*\()?\s*\[\s*(\[\s*[\"']|\]
 
 def matches(source: Source) -> bool:
     """A call that makes a board, a list of lists that begin with a string, or an empty list."""
-    return bool(_CALL.search(source.opening)) or bool(
-        _START.match("\n".join(line.text.lstrip() for line in source.head[:8]))
-    )
+    head = "\n".join(line.text.lstrip() for line in source.head[:8])
+    is_list = bool(_START.match(head)) and not table.resembles(source)
+    return is_list or bool(_CALL.search(source.opening))
 
 
 def resembles(source: Source) -> bool:
     """A list of lists, or the function of "Unblock Me - Solver"."""
     opening = source.opening
-    return bool(re.match(r"\[\s*[\[(]", opening)) or "make_init_state" in opening[:200]
+    is_list = bool(re.match(r"\[\s*[\[(]", opening)) and not table.resembles(source)
+    return is_list or "make_init_state" in opening[:200]
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
@@ -106,8 +107,8 @@ def _cell(literal: Literal, node: ast.expr) -> tuple[int, int]:
 
 def _free_label(labels: Iterable[str]) -> str:
     taken = set(labels)
-    if "T" not in taken:
-        return "T"
+    if TARGET not in taken:
+        return TARGET
     return next(label for label in (f"T{number}" for number in count(1)) if label not in taken)
 
 

@@ -14,9 +14,7 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import listed
-from rushhour.formats.lines import Line
-from rushhour.formats.source import Source
-from rushhour.formats.words import integer, is_integer
+from rushhour.formats.source import Line, Source, integer, is_integer
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
 
@@ -33,8 +31,9 @@ def matches(source: Source) -> bool:
 
 
 def resembles(source: Source) -> bool:
-    """A vehicle anywhere in the head."""
-    return any(_CAR.fullmatch(line.text.strip()) for line in source.head)
+    """A vehicle with a number anywhere in the head."""
+    cars = [line.words() for line in source.head if _CAR.fullmatch(line.text.strip())]
+    return any(is_integer(words[0]) for words in cars)
 
 
 def read(source: Source) -> Iterator[Setup]:

@@ -13,11 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rushhour.errors import ParseError
 from rushhour.formats import boardstring
-from rushhour.formats.lines import Line, checked_lines
-from rushhour.formats.source import Source
-from rushhour.formats.words import integer, is_integer
-from rushhour.model.errors import ParseError
+from rushhour.formats.source import Line, Source, checked_lines, integer, is_integer
 from rushhour.model.setup import Setup
 
 

@@ -22,13 +22,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
-from rushhour.formats import carlist, drawn
-from rushhour.formats.lines import Line
-from rushhour.formats.size import pairs_in
-from rushhour.formats.source import Source, refuse_gap
+from rushhour.errors import UnwritableError
+from rushhour.formats import carlist, drawn, table
+from rushhour.formats.source import Line, Source, integer, is_integer, pairs_in, refuse_gap
 from rushhour.formats.target import pointing_at, require_plain, target_of
-from rushhour.formats.words import integer, is_integer
-from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Exit, Setup
 
@@ -48,6 +45,7 @@ def matches(source: Source) -> bool:
         and all(map(is_integer, [*sizes, count[0]]))
         and not is_integer(picture[0])
         and not carlist.is_car(source.head[1])
+        and not table.matches(source)
     )
 
 

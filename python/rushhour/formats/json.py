@@ -9,28 +9,35 @@ Rows and columns count from 0; `row` and `col` give the top-left cell of a vehic
 and `title` may be missing. Several puzzles are a list of such objects, or one on each line.
 
 An object with a `board`, as `rushhour generate --json` and `rushhour tasks` write it, is read too:
-the board is such an object or a board string, and the title is the `id`. Other keys are ignored.
+the board, also under a word like it, is such an object, a board string or a list of rows; the title
+is the `id` or `level`. An exit and a target beside it are read, other keys are ignored. Such
+objects, or board strings, may stand in a list or an object under `levels` or a word like it.
 A pack, as `rushhour generate --pack` writes it, is the list of its puzzles, titled by their names.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rushhour.formats import boardstring
-from rushhour.formats.document import Document, is_open, read_each, seen, shows_key
-from rushhour.formats.lines import Line
-from rushhour.formats.source import Source
-from rushhour.model.errors import ParseError
+from rushhour.errors import ParseError
+from rushhour.formats import boardstring, drawing, matrix, vehicles
+from rushhour.formats.document import Document, is_open, opening, read_each, seen, shows_key
+from rushhour.formats.listing import LONE_WRAPPERS, WRAPPERS, Listing, exit_of, plain
+from rushhour.formats.source import Line, Source
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Exit, Setup, Vehicle
 
 if TYPE_CHECKING:
     from typing import Any
 
+BOARDS = ("board", "grid", "layout", "map", "state", "field", "rows")
+"""The keys of a drawn board."""
+
+_PACK = re.compile(rf"""\{{\s*"(?i:{"|".join(WRAPPERS)})"\s*:\s*\[\s*["{{]""")
 PACK = "rushhour-pack-1"
 """The `format` of a pack."""
 
@@ -48,12 +55,14 @@ _VEHICLE: dict[str, type] = {"label": str, "axis": str, "row": int, "col": int, 
 
 def matches(source: Source) -> bool:
     """A JSON object, or a list of them, with vehicles or a board."""
-    return any(shows_key(source, key) for key in ("vehicles", "rows", "board"))
+    keys = ("vehicles", *BOARDS)
+    is_one = any(shows_key(source, key) for key in keys) or _PACK.match(opening(source))
+    return bool(is_one) and not vehicles.matches(source)
 
 
 def resembles(source: Source) -> bool:
     """Any other JSON object."""
-    return is_open(source)
+    return is_open(source) and not vehicles.resembles(source)
 
 
 def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
@@ -62,15 +71,35 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseErr
 
 
 def _parts(document: Document) -> list[Document]:
-    """The puzzles of a pack; any other document is one itself."""
-    if not (isinstance(document.value, dict) and document.value.get("format") == PACK):
+    """The puzzles of a pack, or under a key of an object that has nothing else that is known.
+
+    Any other document is one itself.
+    """
+    value = document.value
+    if not isinstance(value, dict):
         return [document]
-    return list(document.items("puzzles"))
+    keys = [key for key in value if plain(key) in (*WRAPPERS, *LONE_WRAPPERS)]
+    keys = [key for key in keys if isinstance(value[key], list | dict)]
+    if value.get("format") == PACK:
+        keys = ["puzzles"]
+    if len(keys) != 1 or value.keys() & {*BOARDS, *_PUZZLE} - {"title"}:
+        return [document]
+    inner = document.member(keys[0])
+    if plain(keys[0]) in LONE_WRAPPERS:
+        return _parts(inner)
+    if isinstance(inner.value, dict):
+        return [inner.member(name) for name in inner.value]
+    return list(document.items(keys[0]))
 
 
 def _puzzle(document: Document, target: str | None) -> Setup:
-    if isinstance(document.value, dict) and "board" in document.value:
-        return _of_record(document, target)
+    if isinstance(document.value, str):
+        return _from_string(document, target)
+    if isinstance(document.value, list) and document.value:
+        return _from_rows(document, target)
+    key = _board_key(document)
+    if key is not None:
+        return _of_record(document, key, target)
     puzzle = document.object(_PUZZLE, optional={"exit", "walls", "title"})
     if target not in (None, puzzle["target"]):
         document.member("target").fail(f"expected the declared target {target}")
@@ -85,21 +114,75 @@ def _puzzle(document: Document, target: str | None) -> Setup:
     )
 
 
-def _of_record(document: Document, target: str | None) -> Setup:
+def _board_key(document: Document) -> str | None:
+    """The key of the board in an object; None in one that is a board itself."""
+    value = document.value if isinstance(document.value, dict) else {}
+    found = [
+        key for key in value if plain(key) in BOARDS and isinstance(value[key], str | list | dict)
+    ]
+    found = [key for key in found if key not in _PUZZLE or isinstance(value[key], list)]
+    if len(found) > 1:
+        document.fail(f"expected one board, found {' and '.join(found)}")
+    return found[0] if found else None
+
+
+def _of_record(document: Document, key: str, target: str | None) -> Setup:
     """The puzzle of an object with a board, whatever else it has."""
-    board = document.member("board")
-    read_board = _puzzle if isinstance(board.value, dict) else _from_string
-    setup = read_board(board, target)
-    title = "name" if document.path[:1] == ("puzzles",) else "id"
-    if title not in document.value:
+    board = document.member(key)
+    if isinstance(board.value, dict):
+        setup = _puzzle(board, target)
+    else:
+        read_board = _from_rows if isinstance(board.value, list) else _from_string
+        setup = _with_exit(document, read_board(board, target or _target_beside(document, board)))
+    keys = ("name",) if document.path[:1] == ("puzzles",) else ("id", "level")
+    title = next((key for key in keys if key in document.value), None)
+    if title is None:
         return setup
-    document.member(title).check(str)
-    return replace(setup, title=document.value[title])
+    if type(document.value[title]) is not int:
+        document.member(title).check(str)
+    return replace(setup, title=str(document.value[title]))
+
+
+def _target_beside(document: Document, board: Document) -> str | None:
+    """The label under `target` beside a drawn board that has it."""
+    label = document.value.get("target")
+    rows = board.value if isinstance(board.value, list) else [board.value]
+    is_there = isinstance(label, str) and any(label in row for row in rows if row is not None)
+    return label if is_there else None
+
+
+def _with_exit(document: Document, setup: Setup) -> Setup:
+    """The board with the exit that stands beside it."""
+    target = next((one for one in setup.vehicles if one.label == setup.target), None)
+    listing = Listing(document.source, (), setup.rows, setup.cols, line=document.place[0])
+    listing = vehicles.with_exit(listing, document)
+    if not isinstance(target, Vehicle) or (listing.exit, listing.exit_line) == (None, None):
+        return setup
+    return replace(setup, exit=exit_of(listing, target))
+
+
+def _from_rows(document: Document, target: str | None) -> Setup:
+    """The board in a list of rows, each a text or a list of cells; of numbers it is a matrix."""
+    rows = document.value
+    for index, row in enumerate(rows):
+        if not isinstance(row, str | list):
+            document.member(index).fail(f"expected a row of cells, found {seen(row)}")
+        if len(row) != len(rows[0]):
+            found = f"expected {len(rows[0])} cells in row {index + 1}, found {len(row)}"
+            document.member(index).fail(found)
+    if not rows or not rows[0]:
+        document.fail("expected rows of cells, found none")
+    cells = drawing.cells(rows)
+    if all(type(cell) is int for row in rows for cell in row):
+        return matrix.board(document.source, cells, target)
+    return drawing.board(document.source, cells, target=target, line=document.place[0])
 
 
 def _from_string(document: Document, target: str | None) -> Setup:
+    """The board in a text: a board string, or rows below one another."""
     document.check(str)
-    return boardstring.lone_board(document.source, Line(document.place[0], document.value), target)
+    text = "/".join(document.value.split("\n"))
+    return boardstring.lone_board(document.source, Line(document.place[0], text), target)
 
 
 def _vehicle(document: Document) -> Vehicle:

@@ -18,10 +18,9 @@ import re
 from collections.abc import Iterator
 from math import isqrt
 
+from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import address, drawn
-from rushhour.formats.lines import Line, checked_lines
-from rushhour.formats.source import TIGHT_COMMENTS, Source
-from rushhour.model.errors import ParseError, UnwritableError
+from rushhour.formats.source import TIGHT_COMMENTS, Line, Source, checked_lines
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
@@ -139,7 +138,7 @@ def _carried(source: Source, line: Line, target: str | None) -> Setup:
 
 def _order(label: str) -> bytes:
     """The order of JavaScript, which sorts by units of UTF-16."""
-    return label.encode("utf-16-be")
+    return label.encode("utf-16-be", "surrogatepass")
 
 
 def write(puzzle: Puzzle) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from rushhour.errors import UnwritableError
 from rushhour.formats.drawn import require_own_exit
-from rushhour.formats.lines import Line
-from rushhour.formats.source import Source
-from rushhour.formats.words import integer, seen
-from rushhour.model.errors import UnwritableError
+from rushhour.formats.source import Line, Source, integer, seen
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any, NoReturn
 
-from rushhour.formats.lines import lone_surrogate
-from rushhour.formats.source import Source
+from rushhour.formats.source import Source, lone_surrogate
 
 # Far more than the largest board takes; Python parses this in a second.
 MAX_LITERAL = 1 << 17
@@ -64,7 +63,7 @@ class Literal:
         if len(body) == 1 and isinstance(body[0], ast.Expr | ast.Assign):
             return cls(source, text, body[0].value, start)
         found = "a statement" if len(body) == 1 else f"{len(body)} statements"
-        source.fail(f"expected one Python literal, found {found}")
+        source.fail(f"expected one Python literal, found {found}", start[0])
 
     def items(self, node: ast.expr, meaning: str, length: int | None = None) -> list[ast.expr]:
         """The items of a list or tuple, which must have the length if one is given."""

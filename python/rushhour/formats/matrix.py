@@ -7,7 +7,8 @@
 ```
 
 The rows may be in brackets, as NumPy and Python print them: `[[2 2 0]` and `[1 1 0]]` in two
-lines, or `[[2, 2, 0], [1, 1, 0]]`. A board may have any number of rows and columns.
+lines, or `[[2, 2, 0], [1, 1, 0]]`. A board may have any number of rows and columns. Where -1 is
+among the numbers, it is empty, and 0 is the first vehicle and the target.
 """
 
 from __future__ import annotations
@@ -15,17 +16,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rushhour.errors import UnwritableError
 from rushhour.formats import drawn
-from rushhour.formats.lines import MAX_CHARACTERS, Line
-from rushhour.formats.source import Source, refuse_gap
-from rushhour.formats.words import is_integer, seen
-from rushhour.model.errors import UnwritableError
+from rushhour.formats.source import MAX_CHARACTERS, Line, Source, is_integer, refuse_gap, seen
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
 TARGET, EMPTY = "1", "0"
+OTHER_TARGET, OTHER_EMPTY = "0", "-1"
 
-_NUMBERS = re.compile(r"[\s\[\],0-9]*")
+_NUMBERS = re.compile(r"(?:[\s\[\],]|(?<![0-9])-(?=1\b)|[0-9])*")
 _TOKEN = re.compile(r"[\[\]]|[^\s\[\],]+")
 # Longer than any line of a matrix: 32 numbers of up to three digits, with comma and blanks.
 _WIDE = 256
@@ -47,9 +47,25 @@ def matches(source: Source) -> bool:
         len(rows) > 1
         and len(rows[0]) > 1
         and len({len(row) for row in rows}) == 1
-        and any(TARGET in row for row in rows)
-        and ("," not in source.opening or _is_bracketed(source.head) or len(rows[0]) != 4)
+        and any(_target(rows) in row for row in rows)
+        and (
+            "," not in source.opening
+            or _is_bracketed(source.head)
+            or len(rows[0]) != 4
+            or _empty(rows) == OTHER_EMPTY
+        )
     )
+
+
+def _empty(rows: list[list[str]]) -> str:
+    """The number of empty cells."""
+    return OTHER_EMPTY if any(OTHER_EMPTY in row for row in rows) else EMPTY
+
+
+def _target(rows: list[list[str]]) -> str:
+    """The number of the target: where -1 is empty, the vehicles count from 0."""
+    from_zero = _empty(rows) == OTHER_EMPTY and any(OTHER_TARGET in row for row in rows)
+    return OTHER_TARGET if from_zero else TARGET
 
 
 def resembles(source: Source) -> bool:
@@ -101,11 +117,18 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup]:
         if len(row) != len(first):
             source.fail(drawn.uneven(first, number, " ".join(row), len(row)), line.number, 1)
     labels = [[str(int(word)) for word in row] for _, row in rows]
-    yield drawn.setup(labels, target=target or TARGET, empty=(EMPTY,))
+    yield board(source, labels, target)
+
+
+def board(source: Source, rows: list[list[str]], target: str | None) -> Setup:
+    """The board of rows of numbers; `target` declares the target's number."""
+    if _empty(rows) != EMPTY and any(EMPTY in row for row in rows) and not drawn.is_bar(rows, "0"):
+        source.fail("expected one mark for empty cells, found both 0 and -1")
+    return drawn.setup(rows, target=target or _target(rows), empty=(_empty(rows),))
 
 
 def _require_number(source: Source, line: Line, word: str) -> None:
-    if not (is_integer(word) and word.isdigit()):
+    if word != OTHER_EMPTY and not (is_integer(word) and word.isdigit()):
         column = line.text.find(word) + 1
         message = f"expected the number of a vehicle or 0, found {seen(word)}"
         source.fail(message, line.number, column or None)

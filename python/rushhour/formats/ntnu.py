@@ -12,9 +12,7 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import listed
-from rushhour.formats.lines import Line
-from rushhour.formats.source import Source, refuse_gap
-from rushhour.formats.words import seen
+from rushhour.formats.source import Line, Source, refuse_gap, seen
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
 

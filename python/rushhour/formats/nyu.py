@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.formats import listed
+from rushhour.errors import ParseError, UnwritableError
+from rushhour.formats import listed, vehicles
 from rushhour.formats.document import Document, read_each, seen, shows_key
+from rushhour.formats.games import several_leave
 from rushhour.formats.source import Source
-from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Setup, Vehicle
 
@@ -24,7 +25,7 @@ SIZE = 6
 
 def matches(source: Source) -> bool:
     """A JSON object, or a list of them, with cars."""
-    return shows_key(source, "cars")
+    return shows_key(source, "cars") and not vehicles.matches(source)
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
@@ -38,7 +39,8 @@ def _puzzle(document: Document) -> Setup:
     vehicles = tuple(map(_vehicle, entries))
     players = [entry.value["id"] for entry in entries if entry.value["player"]]
     if len(players) != 1:
-        document.fail(f'expected one car with "player": true, found {len(players)}')
+        found = f"{len(players)}{several_leave(len(players))}"
+        document.fail(f'expected one car with "player": true, found {found}')
     return Setup(SIZE, SIZE, vehicles, players[0], title=top.get("id"))
 
 

@@ -11,11 +11,19 @@ from io import BufferedIOBase, BufferedReader, RawIOBase, TextIOWrapper
 from os import PathLike, fspath
 from typing import Any, BinaryIO, cast
 
-from rushhour.formats.lines import MAX_CHARACTERS
-from rushhour.model.errors import ParseError, RushHourError
-from rushhour.model.expect import file_name
+from rushhour.base.expect import file_name
+from rushhour.errors import ParseError, RushHourError
+from rushhour.formats.source import MAX_CHARACTERS
 
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+# How files begin that people take for texts.
+_DOCUMENTS = {
+    b"%PDF-": "a PDF document",
+    b"PK\3\4": "a ZIP archive, such as a document of Word or LibreOffice",
+    b"{\\rtf": "a document in RTF",
+    b"\xd0\xcf\x11\xe0": "a document of an old Word or Excel",
+}
+_MARK = max(map(len, _DOCUMENTS))
 _BLOCK = 1 << 16
 _DECODING: Any = {"encoding": "utf-8", "errors": "surrogateescape"}
 _DECODING_16: Any = {"encoding": "utf-16", "errors": "backslashreplace"}
@@ -41,7 +49,7 @@ def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Ite
         with open(file_name("path", file), "rb") as stream:  # noqa: PTH123
             yield decoded_stream(stream)
     elif isinstance(file, RawIOBase | BufferedIOBase) or "b" in str(getattr(file, "mode", "")):
-        binary = cast(BinaryIO, BufferedReader(file) if isinstance(file, RawIOBase) else file)
+        binary = cast("BinaryIO", BufferedReader(file) if isinstance(file, RawIOBase) else file)
         text = decoded_stream(binary)
         try:
             yield text
@@ -55,21 +63,36 @@ def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Ite
 
 
 def decoded_stream(stream: BinaryIO) -> TextIOWrapper:
-    """A stream of bytes as text, in the encoding that its beginning shows."""
+    """A stream of bytes as text, in the encoding that its beginning shows; ParseError for a PDF."""
+    require_no_document(_beginning(stream), name_of(stream))
     return TextIOWrapper(stream, **(_DECODING_16 if is_wide(stream) else _DECODING))
 
 
 def is_wide(stream: BinaryIO) -> bool:
     """Whether a stream begins with the mark of UTF-16, which is not consumed."""
+    return _beginning(stream).startswith(UTF_16_MARKS)
+
+
+def _beginning(stream: BinaryIO) -> bytes:
+    """The first bytes of a stream, which are not consumed; none if it cannot go back."""
     peek = getattr(stream, "peek", None)
     if peek is not None:
-        return bool(peek(2).startswith(UTF_16_MARKS))
+        found: bytes = peek(_MARK)
+        return found[:_MARK]
     if not stream.seekable():
-        return False
+        return b""
     start = stream.tell()
-    mark = stream.read(2)
+    found = stream.read(_MARK)
     stream.seek(start)
-    return mark in UTF_16_MARKS
+    return found
+
+
+def require_no_document(content: bytes, source: str | None = None) -> None:
+    """ParseError for the beginning of a file that a word processor wrote."""
+    for mark, name in _DOCUMENTS.items():
+        if content.startswith(mark):
+            advice = "save it as text, or copy its text into a text file"
+            raise ParseError(f"expected text in UTF-8, found {name}; {advice}", source=source)
 
 
 class Narrow(RawIOBase):
@@ -99,13 +122,11 @@ class Narrow(RawIOBase):
 
 def decoded(content: bytes) -> str:
     """A small text in UTF-8 or in UTF-16 with its mark; ParseError for any other bytes."""
+    require_no_document(content)
     try:
         return content.decode("utf-16" if content.startswith(UTF_16_MARKS) else "utf-8-sig")
     except UnicodeDecodeError:
-        zipped = (
-            "a ZIP archive; unpack it first" if content.startswith(b"PK\3\4") else "other bytes"
-        )
-        raise ParseError(f"expected text in UTF-8, found {zipped}") from None
+        raise ParseError("expected text in UTF-8, found other bytes") from None
 
 
 def name_of(file: object) -> str | None:

@@ -18,10 +18,18 @@ from collections.abc import Iterator
 from itertools import chain, count
 from string import ascii_uppercase
 
-from rushhour.formats import listed
-from rushhour.formats.document import MAX_ITEMS, Document, are_lines, line_documents, whole
+from rushhour.errors import ParseError
+from rushhour.formats import listed, vehicles
+from rushhour.formats.document import (
+    MAX_ITEMS,
+    Document,
+    are_lines,
+    line_documents,
+    opening,
+    whole,
+)
+from rushhour.formats.games import several_leave
 from rushhour.formats.source import Source
-from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
 
@@ -34,7 +42,7 @@ _START = re.compile(rf'\[\s*(\[\s*)?\{{{_VALUES}"(isHorizontal|horizontal)"\s*:'
 
 def matches(source: Source) -> bool:
     """A list of objects that say whether they are horizontal, or a list of such lists."""
-    return bool(_START.match(source.opening))
+    return bool(_START.match(opening(source))) and not vehicles.matches(source)
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
@@ -68,7 +76,8 @@ def _puzzle(document: Document) -> Setup:
         entry.object({"row": int, "col": int, "length": int}, strict=False)
     targets = [index for index, entry in enumerate(entries) if _flag(entry, _TARGET, default=False)]
     if len(targets) != 1:
-        document.fail(f'expected one vehicle with "isTarget": true, found {len(targets)}')
+        found = f"{len(targets)}{several_leave(len(targets))}"
+        document.fail(f'expected one vehicle with "isTarget": true, found {found}')
     labels = _labels(entries, targets[0])
     vehicles = tuple(map(_vehicle, entries, labels))
     return Setup(SIZE, SIZE, vehicles, labels[targets[0]])

@@ -10,16 +10,19 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from io import StringIO
 from os import PathLike
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
-from rushhour.formats.detection import format_of
+from rushhour.base.expect import expect
+from rushhour.errors import InvalidBoardError, ParseError, RushHourError
+from rushhour.formats import drawing, games, matrix
+from rushhour.formats.behind import board_above
+from rushhour.formats.declared import Declared
 from rushhour.formats.opening import lines_of, name_of, opened
-from rushhour.formats.source import Source
-from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
-from rushhour.model.expect import expect
+from rushhour.formats.registry import format_of
+from rushhour.formats.source import Source, is_integer
+from rushhour.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from rushhour.model.puzzle import Puzzle
     from rushhour.model.setup import Setup
 
     _Attempts = Generator[Puzzle | RushHourError, None, None]
@@ -32,22 +35,60 @@ def attempts(
     format: str | None = None,  # noqa: A002
     *,
     target: str | None = None,
+    declared: Declared | None = None,
 ) -> _Attempts:
-    """Read every puzzle of a file; an error stands in the place of its puzzle, the rest follow."""
+    """Read every puzzle of a file; an error stands in the place of its puzzle, the rest follow.
+
+    `declared` is what is known of them beside the text.
+    """
+    known = declared or Declared()
     try:
         with opened(path) as file:
-            source = Source(lines_of(file), name_of(path))
-            setups = format_of(source, format, target).read(source, target)
-            yield from _puzzles(setups, source)
+            source = Source(lines_of(file), name_of(path), comments=not known.is_drawing)
+            source.has_exit = known.exit is not None
+            items = _items(source, format, target, known)
+            if source.written is not None and not known.is_drawing:
+                items = _or_above(list(items), source, format, target, known)
+            yield from items
     except RushHourError as error:
         yield error
 
 
-def _puzzles(setups: Iterator[Setup | ParseError], source: Source) -> _Attempts:
+def _items(source: Source, format: str | None, target: str | None, known: Declared) -> _Attempts:  # noqa: A002
+    """The puzzles of a source and its errors."""
+    try:
+        if known.is_drawing:
+            setups: Iterator[Setup | ParseError] = known.setups(source, target)
+        else:
+            setups = format_of(source, format, target).read(source, target)
+        yield from _puzzles(setups, source, known)
+    except RushHourError as error:
+        yield error
+
+
+def _or_above(
+    items: list[Puzzle | RushHourError],
+    source: Source,
+    format: str | None,  # noqa: A002
+    target: str | None,
+    known: Declared,
+) -> _Attempts:
+    """The puzzles and errors of a short text, or the one puzzle that has its solution behind it."""
+
+    def only(above: Source) -> Puzzle | None:
+        found = list(_items(above, format, target, known))
+        return found[0] if len(found) == 1 and isinstance(found[0], Puzzle) else None
+
+    has_error = any(isinstance(item, RushHourError) for item in items)
+    puzzle = board_above(source, only) if has_error else None
+    yield from items if puzzle is None else [puzzle]
+
+
+def _puzzles(setups: Iterator[Setup | ParseError], source: Source, known: Declared) -> _Attempts:
     """The puzzles of the setups, errors with their number; at least one or a ParseError."""
     number = 0
     for number, setup in enumerate(_with_last_error(setups), 1):
-        item = _build(setup, source)
+        item = _build(setup if isinstance(setup, ParseError) else known.applied(setup), source)
         if isinstance(item, ParseError | InvalidBoardError):
             item.puzzle = None if source.begin is None and number == 1 else number
         yield item
@@ -64,45 +105,63 @@ def _with_last_error(setups: Iterator[Setup | ParseError]) -> Iterator[Setup | P
 
 
 def _build(setup: Setup | ParseError, source: Source) -> Puzzle | RushHourError:
-    from rushhour.model.puzzle import Puzzle
-
     if isinstance(setup, ParseError):
         return setup
     try:
-        return Puzzle.from_setup(setup, source.name, source.begin)
+        return Puzzle.from_setup(setup, source=source.name, line=source.begin)
     except RushHourError as error:
+        if isinstance(error, InvalidBoardError):
+            error.setup = setup
+            error.reasons.extend(games.others(setup))
         return error
 
 
-def parse(text: str, format: str | None = None, *, target: str | None = None) -> Puzzle:  # noqa: A002
+def parse(
+    text: str | Iterable[Iterable[object]],
+    format: str | None = None,  # noqa: A002
+    *,
+    target: str | None = None,
+) -> Puzzle:
     """Read the only puzzle of a text, in a format by name or in the one detected.
 
-    `target` declares the label of the target in a drawn board. Raises ParseError for the syntax,
-    InvalidBoardError with every broken rule at once.
+    Rows of cells - texts, lists or an array of NumPy - are read as a drawn board. `target` declares
+    the label of the target in a drawn board. Raises ParseError for the syntax, InvalidBoardError
+    with every broken rule at once.
     """
-    if format in (None, "boardstring") and target is None and _is_plain(text):
-        from rushhour.model.puzzle import Puzzle
-
-        puzzle = Puzzle.of_board_string(text)
+    if format is None and not isinstance(text, str | bytes) and isinstance(text, Iterable):
+        return of_rows(text, target)
+    one = cast("str", expect("text", text, str, f"a text{_TO_READ}"))
+    if format in (None, "boardstring") and target is None and one.isascii():
+        puzzle = Puzzle.of_board_string(one)
         if puzzle is not None:
             return puzzle
-    return _single(parse_all(text, format, target=target), None)
+    return _single(parse_all(one, format, target=target), None)
+
+
+def of_rows(rows: Iterable[Iterable[object]], target: str | None = None) -> Puzzle:
+    """The drawn board in rows of cells; None, blanks, 0 and -1 can be empty cells."""
+    source = Source([])
+    lists = [expect("rows", row, Iterable, "rows of cells") for row in rows]
+    cells = drawing.cells(lists)
+    for number, row in enumerate(cells):
+        if len(row) != len(cells[0]):
+            found = f"expected {len(cells[0])} cells in row {number + 1}, found {len(row)}"
+            source.fail(found)
+    if not cells or not cells[0]:
+        source.fail("expected rows of cells, found none")
+    if all(is_integer(cell) for row in cells for cell in row):
+        return Puzzle.from_setup(matrix.board(source, cells, target))
+    return Puzzle.from_setup(drawing.board(source, cells, target=target))
 
 
 def puzzle_of(puzzle: Puzzle | str | PathLike[str]) -> Puzzle:
     """A puzzle itself, the one in a text, or the one in a file; see `parse` and `read`."""
-    from rushhour.model.puzzle import Puzzle
-
     if isinstance(puzzle, Puzzle):
         return puzzle
     if isinstance(puzzle, PathLike):
         return read(puzzle)
     hint = " (for several, use solve_many)" if isinstance(puzzle, list | tuple) else _TO_READ
     return parse(expect("puzzle", puzzle, str, f"a Puzzle or a text{hint}"))
-
-
-def _is_plain(text: str) -> bool:
-    return isinstance(text, str) and text.isascii()
 
 
 def parse_all(

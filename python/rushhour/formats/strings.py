@@ -10,7 +10,8 @@
 ```
 
 A name before it and a call around it are read too, such as `rushhour(0, [...])`: what the call
-would do is not. The text is never evaluated. Empty cells may also be `.`, but not both.
+would do is not. The text is never evaluated. What other marks mean is decided in `drawing`. A list
+of board strings, each with its target `A`, is several puzzles.
 """
 
 from __future__ import annotations
@@ -18,18 +19,19 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from math import isqrt
 
-from rushhour.formats import drawn
+from rushhour.errors import UnwritableError
+from rushhour.formats import boardstring, drawing, drawn
 from rushhour.formats.literal import Literal, constant
-from rushhour.formats.source import Source
-from rushhour.formats.target import require_plain, target_of
-from rushhour.model.errors import UnwritableError
+from rushhour.formats.source import Line, Source
+from rushhour.formats.target import require_plain
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
 TARGET, EMPTY = "X", "-."
-# Signs that are walls or ends of rows in other formats.
-FOREIGN = "x#/\\\"'"
+# Signs that are walls, empty cells or ends of rows elsewhere.
+FOREIGN = "x#o_/\\\"'"
 
 _BEFORE = r"(\w+\s*=\s*)?(\w+\s*\(\s*([+-]?\d+\s*,\s*)*)?\[\s*"
 _START = re.compile(_BEFORE + r"(\"[^\"]*\"|'[^']*')\s*[],]")
@@ -47,25 +49,33 @@ def resembles(source: Source) -> bool:
 
 
 def read(source: Source, target: str | None = None) -> Iterator[Setup]:
-    """The one puzzle of the text; `target` declares the target's character."""
+    """The puzzle of the rows, or those of the boards; `target` declares the target's character."""
     literal = Literal.of(source)
     nodes = literal.items(_rows(literal), "a list of rows")
     if not nodes:
         literal.fail(literal.root, "a list of at least one row")
     rows = [literal.text_of(node, "a row of cells in quotes") for node in nodes]
+    if _are_boards(rows):
+        for node, row in zip(nodes, rows, strict=True):
+            line = Line(node.lineno, row)
+            source.begin = node.lineno
+            yield boardstring.lone_board(source, line, target)
+        return
     for number, (node, row) in enumerate(zip(nodes, rows, strict=True), 1):
         if len(row) != len(rows[0]):
             literal.fail(node, f"{len(rows[0])} cells in row {number}")
-        foreign = [sign for sign in row if sign in FOREIGN or not sign.isprintable() or sign == " "]
+        foreign = [sign for sign in row if sign in "/\\\"'" or not sign.isprintable()]
         if foreign:
             literal.fail(node, f"- for empty cells and letters for vehicles, not {foreign[0]!r}")
-    empty = [sign for sign in EMPTY if any(sign in row for row in rows)]
-    if len(empty) > 1:
-        literal.fail(literal.root, "one mark for empty cells, - or .")
-    labels = {*"".join(rows)} - {*empty}
-    yield drawn.setup(
-        rows, target=target or target_of(source, rows, labels, own=TARGET), empty=empty
-    )
+    yield drawing.board(source, rows, target=target, own=TARGET)
+
+
+def _are_boards(rows: list[str]) -> bool:
+    """Whether the strings are boards, not rows: square or with `/`, and each with its target."""
+    has_targets = all(row.count(boardstring.TARGET) > 1 for row in rows)
+    is_square = all(isqrt(len(row)) ** 2 == len(row) for row in rows)
+    is_wide = len(rows[0]) > drawn.LARGEST or (len(rows) > 1 and is_square and has_targets)
+    return has_targets and (is_wide or any("/" in row for row in rows))
 
 
 def _rows(literal: Literal) -> ast.expr:

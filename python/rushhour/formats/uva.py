@@ -17,12 +17,9 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from rushhour.errors import UnwritableError
 from rushhour.formats import listed
-from rushhour.formats.lines import Line
-from rushhour.formats.size import pairs_in
-from rushhour.formats.source import Source
-from rushhour.formats.words import is_integer, seen
-from rushhour.model.errors import UnwritableError
+from rushhour.formats.source import Line, Source, is_integer, pairs_in, seen
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
 
@@ -38,8 +35,10 @@ def matches(source: Source) -> bool:
 
 
 def resembles(source: Source) -> bool:
-    """A vehicle anywhere in the head, whatever its header is."""
-    return any(_CAR.fullmatch(line.text) for line in source.head)
+    """A vehicle in the head, below a header, whatever that is."""
+    return any(_CAR.fullmatch(line.text) for line in source.head[1:]) and not _CAR.fullmatch(
+        source.head[0].text
+    )
 
 
 def read(source: Source) -> Iterator[Setup]:

@@ -1,19 +1,19 @@
-"""Writing puzzles in a format by name."""
+"""Writing puzzles in a format by name, and new labels where a format cannot hold a puzzle's own."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from itertools import chain, count
+from string import ascii_letters, digits
+from typing import Any
 
+from rushhour.base.expect import expect
+from rushhour.errors import UnwritableError
 from rushhour.formats.registry import Format, named
-from rushhour.model.errors import UnwritableError
-from rushhour.model.expect import expect
-
-if TYPE_CHECKING:
-    from rushhour.model.puzzle import Puzzle
+from rushhour.model.puzzle import Puzzle
 
 
 def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
@@ -22,8 +22,6 @@ def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
     UnwritableError says what the format cannot hold, such as walls in a car list; if only labels
     are the problem, `relabel` helps.
     """
-    from rushhour.model.puzzle import Puzzle
-
     return named(format).write(expect("puzzle", puzzle, Puzzle, "a Puzzle"))
 
 
@@ -37,8 +35,6 @@ def board_line(puzzle: Puzzle) -> str:
     >>> board_line(parse("6\n0 1 2 h 2\n1 3 0 v 3\n"))
     '...a.....a...AAa....................'
     """
-    from rushhour.formats.relabel import relabel
-
     with suppress(UnwritableError):
         return write(puzzle, "boardstring").rstrip("\n")
     with suppress(UnwritableError):
@@ -63,8 +59,6 @@ def write_all(puzzles: Iterable[Puzzle], format: str) -> Generator[str, None, No
 
     UnwritableError, before any text, if there are several and the format holds only one.
     """
-    from rushhour.model.puzzle import Puzzle
-
     entry = named(format)
     expect("puzzles", puzzles, Iterable, "puzzles")
     return _texts((expect("puzzles", puzzle, Puzzle, "puzzles") for puzzle in puzzles), entry)
@@ -79,3 +73,32 @@ def _texts(puzzles: Iterator[Puzzle], entry: Format) -> Generator[str, None, Non
         return
     for puzzle in chain((first, second), puzzles):
         yield entry.write_item(puzzle)
+
+
+def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002
+    """The same puzzle with labels that a format can hold: its target label, then others in order.
+
+    The vehicles keep their order, except that the target comes first.
+    """
+    expect("puzzle", puzzle, Puzzle, "a Puzzle")
+    first = named(format).target_label
+    others = _others(first)
+    target = puzzle.vehicle(puzzle.target)
+    rest = [vehicle for vehicle in puzzle.vehicles if vehicle is not target]
+    vehicles = [replace(target, label=first)]
+    vehicles += [replace(vehicle, label=next(others)) for vehicle in rest]
+    return puzzle.with_vehicles(vehicles, first)
+
+
+def _others(target: str) -> Iterator[str]:
+    """The labels of the vehicles that are not the target: numbers go on, letters begin anew."""
+    if target.isdigit():
+        return map(str, count(int(target) + 1))
+    return _letters(taken=target + "XARTPKox")
+
+
+def _letters(taken: str) -> Iterator[str]:
+    # The 0 comes last: alone among letters it could be meant for the target's.
+    free = [letter for letter in ascii_letters + digits[1:] + "0" if letter not in taken]
+    yield from free
+    yield from (f"V{number}" for number in count(1))

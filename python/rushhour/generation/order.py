@@ -7,13 +7,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, floor
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
-from rushhour import _core
-from rushhour.analysis.rating import LEVELS, Level
-from rushhour.generation.ranges import RangeBounds, RangeLike, RealRangeLike, pair, real, whole
-from rushhour.model.errors import InvalidOrderError, RushHourError, UnknownNameError, WrongTypeError
-from rushhour.model.expect import expect, integer, seen
+import rushhour._core as _core
+from rushhour.analysis.measures import LEVELS, Level
+from rushhour.base.expect import brief_repr, expect, integer
+from rushhour.base.ranges import (
+    RangeBounds,
+    RangeLike,
+    RealRangeLike,
+    pair,
+    real_range,
+    whole_range,
+)
+from rushhour.errors import (
+    InvalidOrderError,
+    UnknownNameError,
+    WrongTypeError,
+    WrongValueError,
+)
 from rushhour.model.move import Metric
 from rushhour.model.setup import Exit
 
@@ -75,28 +87,31 @@ class Order:
         """An order from ranges as people write them, such as `20..25`.
 
         Without an exit the target leaves on the right, in the middle of the board or just above.
-        Without `vehicles` there are 8 to 13 on a 6x6 board, and more on a larger one in proportion.
+        Without `vehicles` there are 8 to 13 on a 6x6 board, and more on a larger one in proportion;
+        if `minimal`, up to as many.
         """
         rows, cols = _size(size)
         integer("max_states", max_states)
         return Order(
             size=(rows, cols),
             exit=exit_of(exit, rows, cols),
-            vehicles=_usual(rows * cols) if vehicles is None else whole("vehicles", vehicles),
-            walls=whole("walls", walls),
+            vehicles=_usual(rows * cols, minimal=minimal)
+            if vehicles is None
+            else whole_range("vehicles", vehicles),
+            walls=whole_range("walls", walls),
             lengths=lengths_of(lengths),
-            slides=whole("slides", slides),
-            steps=None if steps is None else whole("steps", steps),
+            slides=whole_range("slides", slides),
+            steps=None if steps is None else whole_range("steps", steps),
             difficulty=None if difficulty is None else difficulty_range(difficulty),
-            solutions=None if solutions is None else whole("solutions", solutions),
-            density=None if density is None else real("density", density),
+            solutions=None if solutions is None else whole_range("solutions", solutions),
+            density=None if density is None else real_range("density", density),
             minimal=bool(minimal),
             no_idle=bool(no_idle),
             hardest=bool(hardest),
             max_states=max_states,
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The fields by name, as JSON holds them: an open end is null."""
         found = {name: getattr(self, name) for name in self.__slots__}
         for name in ("difficulty", "density"):
@@ -152,13 +167,15 @@ def _size(size: str | int | tuple[int, int]) -> tuple[int, int]:
     if isinstance(size, str):
         match = _SIZE.fullmatch(size)
         if match is None:
-            raise RushHourError(f"expected a size such as 6x6, found {size[:40]!r}")
+            raise WrongValueError(f"expected a size such as 6x6, found {size[:40]!r}")
         return int(match[1]), int(match[2] or match[1])
     if isinstance(size, int):
         _short("size", size, "a size such as 6x6")
         return size, size
     if not isinstance(size, tuple) or len(size) != 2:
-        raise WrongTypeError("size", "a text such as 6x6 or a pair of rows and columns", seen(size))
+        raise WrongTypeError(
+            "size", "a text such as 6x6 or a pair of rows and columns", brief_repr(size)
+        )
     for side in size:
         _short("size", side, "a size such as 6x6")
     return size
@@ -172,7 +189,9 @@ def exit_of(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
     expect("exit", wanted, str | None, "an Exit or a text such as right:2")
     match = _EXIT.fullmatch("right" if wanted is None else wanted)
     if match is None:
-        raise RushHourError(f"expected an exit such as right:2 or top, found {str(wanted)[:40]!r}")
+        raise WrongValueError(
+            f"expected an exit such as right:2 or top, found {str(wanted)[:40]!r}"
+        )
     side = match[1]
     lines = rows if side in ("right", "left") else cols
     line = max(0, lines - 1) // 2 if match[2] is None else int(match[2])
@@ -183,12 +202,12 @@ def _short(name: str, number: int, expected: str) -> None:
     """Refuse a number of more digits than a text can have here."""
     integer(name, number)
     if not abs(number) < 10**9:
-        raise RushHourError(f"expected {expected}, found {number}")
+        raise WrongValueError(f"expected {expected}, found {number}")
 
 
-def _usual(cells: int) -> RangeBounds:
+def _usual(cells: int, *, minimal: bool) -> RangeBounds:
     """The vehicles of a board of so many cells by default, at most what a board can have."""
-    return _core.usual_vehicles(min(cells, 1 << 62))
+    return _core.usual_vehicles(min(cells, 1 << 62), minimal=bool(minimal))
 
 
 def lengths_of(lengths: str | Iterable[int]) -> tuple[int, ...]:
@@ -196,15 +215,15 @@ def lengths_of(lengths: str | Iterable[int]) -> tuple[int, ...]:
     if isinstance(lengths, str):
         parts = lengths.split(",")
         if not all(_LENGTH.fullmatch(part) for part in parts):
-            raise RushHourError(f"expected lengths such as 2,3, found {lengths[:40]!r}")
+            raise WrongValueError(f"expected lengths such as 2,3, found {lengths[:40]!r}")
         return tuple(sorted({int(part) for part in parts}))
     if not isinstance(lengths, Iterable):
-        raise WrongTypeError("lengths", "lengths such as (2, 3)", seen(lengths))
+        raise WrongTypeError("lengths", "lengths such as (2, 3)", brief_repr(lengths))
     found = list(islice(lengths, _MOST_LENGTHS + 1))
     for length in found:
         _short("lengths", length, "lengths such as 2,3")
     if len(found) > _MOST_LENGTHS:
-        raise RushHourError(
+        raise WrongValueError(
             f"expected at most {_MOST_LENGTHS} lengths, found more: {found[0]}, {found[1]}, ..."
         )
     return tuple(sorted(set(found)))
@@ -219,7 +238,7 @@ def difficulty_range(wanted: RealRangeLike) -> tuple[float, float]:
         return ends[level], ends[level + 1]
     if isinstance(wanted, str) and wanted.strip().isalpha():
         raise UnknownNameError("level", wanted.strip(), list(levels))
-    return real("difficulty", wanted)
+    return real_range("difficulty", wanted)
 
 
 def _cells(least: float, most: float, cells: int) -> tuple[int, int]:

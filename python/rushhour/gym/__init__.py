@@ -3,7 +3,7 @@
 Importing this package registers it; `gymnasium.make("rushhour.gym:RushHour-v1")` imports it first.
 """
 
-from rushhour.model.extras import needs
+from rushhour.base.packages import needs
 
 with needs("gym"):
     import gymnasium

@@ -12,13 +12,14 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from rushhour import _core
+import rushhour._core as _core
+from rushhour.base.expect import expect, integer, known, number, text
+from rushhour.errors import IllegalMoveError, LimitReachedError, RushHourError, WrongValueError
 from rushhour.formats import puzzle_of
 from rushhour.gym.puzzles import Curriculum, Drawn, Puzzles, Size, source_of
-from rushhour.model.errors import IllegalMoveError, LimitReachedError, RushHourError
-from rushhour.model.expect import expect, integer, number, text
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
+from rushhour.search.options import Options
 
 Observation: TypeAlias = Literal["planes", "offsets"]
 Reward: TypeAlias = Literal["sparse", "cost", "distance", "potential"]
@@ -49,7 +50,7 @@ class Rules:
         integer("max_states", self.max_states)
         number("discount", self.discount)
         if not 0 < self.discount <= 1:
-            raise RushHourError(f"expected a discount above 0 and up to 1, found {self.discount}")
+            raise WrongValueError(f"expected a discount above 0 and up to 1, found {self.discount}")
 
 
 def check_reset(seed: object, options: object) -> None:
@@ -58,7 +59,7 @@ def check_reset(seed: object, options: object) -> None:
     if seed is not None:
         integer("seed", seed, "an integer or None")
         if seed < 0:  # type: ignore[operator]
-            raise RushHourError(f"expected a seed of at least 0, found {seed}")
+            raise WrongValueError(f"expected a seed of at least 0, found {seed}")
 
 
 class Boards:
@@ -71,7 +72,7 @@ class Boards:
             integer("max_episode_steps", max_moves, "an integer or None")
             if not 1 <= max_moves < 1 << 32:
                 expected = "expected 1 to 2^32 - 1 for max_episode_steps"
-                raise RushHourError(f"{expected}, found {max_moves}")
+                raise WrongValueError(f"{expected}, found {max_moves}")
         self.source = source_of(puzzles)
         self.size = self.source.size(rules.metric, rules.goal)
         self.count, self.rules = count, rules
@@ -79,7 +80,7 @@ class Boards:
         self.action_space = spaces.Discrete(self.size.vehicles * 2 * self.size.reach)
         most = _MOST_BYTES // (prod(self.observation_space.shape) + int(self.action_space.n))
         if not 1 <= count <= most:
-            raise RushHourError(f"expected 1 to {most} boards of this size, found {count}")
+            raise WrongValueError(f"expected 1 to {most} boards of this size, found {count}")
         named = (rules.observation, rules.metric, rules.goal, rules.reward)
         self.core = _core.Episodes(count, self.size, *named, rules.discount, max_moves)
         self._drawn: list[Drawn | None] = [None] * count
@@ -108,10 +109,8 @@ class Boards:
             return None
         if puzzle not in self._clusters:
             rules = self.rules
-            limits = (rules.max_states, None, None)
-            core, stop, states = _core.explore(
-                puzzle._core, rules.metric, rules.goal, 1, *limits, None
-            )
+            options = Options.of_cluster(rules.metric, rules.goal, rules.max_states, None)
+            core, stop, states = _core.explore(puzzle._core, options, 1, None)
             if core is None:
                 raise LimitReachedError(str(stop), states)
             self._clusters[puzzle] = core
@@ -131,7 +130,7 @@ class Boards:
         asked = np.asarray(actions)
         if asked.shape != (self.count,) or asked.dtype.kind not in "iu":
             found = f"{asked.dtype} of shape {asked.shape}"
-            raise RushHourError(f"expected {self.count} integers as actions, found {found}")
+            raise WrongValueError(f"expected {self.count} integers as actions, found {found}")
         rewards = np.empty(self.count)
         solved, cut = np.empty(self.count, np.uint8), np.empty(self.count, np.uint8)
         asked = np.ascontiguousarray(asked, np.int64)
@@ -197,3 +196,31 @@ def _observation_space(size: Size, observation: Observation) -> spaces.Box:
         side = max(size.rows, size.cols)
         return spaces.Box(-side, side, (size.vehicles,), np.int8)
     return spaces.Box(0, 1, (size.vehicles + 2, size.rows, size.cols), np.uint8)
+
+
+# Boards as Gymnasium renders them: arrays of colours, or text.
+
+
+RENDER_MODES = ["rgb_array", "ansi"]
+Frame: TypeAlias = "NDArray[np.uint8] | str"
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse an unknown mode; MissingExtraError if the packages of `rgb_array` are missing."""
+    if mode is not None:
+        known("render mode", mode, RENDER_MODES)
+    if mode == "rgb_array":
+        from rushhour.render.raster import require_extra
+
+        require_extra()
+
+
+def frame(puzzle: Puzzle, mode: str | None) -> Frame | None:
+    """The board as text for `ansi`, as rows x columns x 3 bytes for `rgb_array`, else None."""
+    if mode is None:
+        return None
+    if mode == "ansi":
+        return str(puzzle)
+    from rushhour.render.raster import flat, image
+
+    return np.asarray(flat(image(puzzle.svg(theme="light"))), np.uint8)

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from rushhour import _core
+import rushhour._core as _core
+from rushhour.base.expect import brief_repr, integer, number
+from rushhour.errors import RushHourError, WrongTypeError, WrongValueError
 from rushhour.formats import puzzle_of, read_all
 from rushhour.generation import Generation, Order, generate
-from rushhour.lab.reproduce import published_puzzles
-from rushhour.model.errors import RushHourError, WrongTypeError
-from rushhour.model.expect import integer, number, seen
+from rushhour.lab.tables import published_puzzles
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
 
@@ -91,10 +91,12 @@ def _listed(puzzles: object) -> Iterator[Puzzle]:
     elif isinstance(puzzles, Iterable):
         for one in puzzles:
             if not isinstance(one, Puzzle | str | PathLike):
-                raise WrongTypeError("puzzles", "puzzles, texts and paths", seen(one))
+                raise WrongTypeError("puzzles", "puzzles, texts and paths", brief_repr(one))
             yield from _listed(one)
     else:
-        raise WrongTypeError("puzzles", "puzzles, a path, an Order or a Curriculum", seen(puzzles))
+        raise WrongTypeError(
+            "puzzles", "puzzles, a path, an Order or a Curriculum", brief_repr(puzzles)
+        )
 
 
 class Listed(PuzzleSource):
@@ -103,7 +105,7 @@ class Listed(PuzzleSource):
     def __init__(self, puzzles: Sequence[Puzzle]) -> None:
         """RushHourError without a puzzle."""
         if not puzzles:
-            raise RushHourError("expected at least one puzzle")
+            raise WrongValueError("expected at least one puzzle")
         self.puzzles = tuple(puzzles)
         self.count = len(puzzles)
 
@@ -126,7 +128,7 @@ class MadeToOrder(PuzzleSource):
     def __init__(self, order: Order) -> None:
         """RushHourError if the order does not bound the number of vehicles."""
         if order.vehicles[1] is None:
-            raise RushHourError("expected an order with a largest number of vehicles")
+            raise WrongValueError("expected an order with a largest number of vehicles")
         self._order = order
         self._vehicles = order.vehicles[1]
         self.restart(0)
@@ -175,15 +177,15 @@ class Curriculum(PuzzleSource):
     ) -> None:
         """RushHourError without a level, or for a threshold or a window that cannot be met."""
         if isinstance(levels, str | PathLike | Puzzle | Order):
-            raise WrongTypeError("levels", "a list of levels", seen(levels))
+            raise WrongTypeError("levels", "a list of levels", brief_repr(levels))
         integer("window", window)
         number("threshold", threshold)
         if not 1 <= window < 1 << 31 or not 0 <= threshold <= 1:
             found = f"{threshold} and {window}"
-            raise RushHourError(f"expected a threshold from 0 to 1 and a window, found {found}")
+            raise WrongValueError(f"expected a threshold from 0 to 1 and a window, found {found}")
         self.levels = tuple(source_of(level) for level in levels)
         if not self.levels:
-            raise RushHourError("expected at least one level")
+            raise WrongValueError("expected at least one level")
         self.count = sum(level.count for level in self.levels)
         self.threshold = threshold
         self.level = 0

@@ -8,8 +8,18 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules, check_reset
-from rushhour.gym.pictures import RENDER_MODES, Frame, check_render_mode, frame
+from rushhour.gym.boards import (
+    RENDER_MODES,
+    Array,
+    Boards,
+    Frame,
+    Observation,
+    Reward,
+    Rules,
+    check_render_mode,
+    check_reset,
+    frame,
+)
 from rushhour.gym.puzzles import Puzzles
 from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.puzzle import Puzzle

@@ -11,11 +11,21 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules, check_reset
-from rushhour.gym.pictures import RENDER_MODES, Frame, check_render_mode, frame
+from rushhour.base.expect import known
+from rushhour.errors import RushHourError, WrongValueError
+from rushhour.gym.boards import (
+    RENDER_MODES,
+    Array,
+    Boards,
+    Frame,
+    Observation,
+    Reward,
+    Rules,
+    check_render_mode,
+    check_reset,
+    frame,
+)
 from rushhour.gym.puzzles import Puzzles
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import known
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
 
@@ -149,9 +159,9 @@ class RushHourVectorEnv(VectorEnv[Array, Array, Array]):
             return self._all
         shape = (self.num_envs,)
         if not isinstance(mask, np.ndarray) or mask.shape != shape or mask.dtype != np.bool_:
-            raise RushHourError(f"expected a reset_mask of bool and shape {shape}")
+            raise WrongValueError(f"expected a reset_mask of bool and shape {shape}")
         if not mask.any():
-            raise RushHourError("expected a reset_mask with at least one board")
+            raise WrongValueError("expected a reset_mask with at least one board")
         return mask
 
     def _seed(self, seed: int | Sequence[int | None] | None, chosen: NDArray[np.bool_]) -> None:
@@ -161,7 +171,7 @@ class RushHourVectorEnv(VectorEnv[Array, Array, Array]):
         else:
             seeds = list(seed)
         if len(seeds) != self.num_envs:
-            raise RushHourError(f"expected {self.num_envs} seeds, found {len(seeds)}")
+            raise WrongValueError(f"expected {self.num_envs} seeds, found {len(seeds)}")
         for one in seeds:
             check_reset(one, None)
         is_fresh = not self._randoms

@@ -1,20 +1,25 @@
 """The laboratory: compare searches, reproduce published tables, check heuristics, grade."""
 
-from rushhour.lab.check import check, check_all
+from rushhour.lab.check import Excess, Fall, Tally, Verdict, check, check_all
 from rushhour.lab.compare import Method, Row, Stage, compare
 from rushhour.lab.grade import Grade, grade
 from rushhour.lab.patterns import Pattern, patterns
 from rushhour.lab.plot import plot
-from rushhour.lab.reproduce import Cell, reproduce
-from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
+from rushhour.lab.programs import CodeGrade, Exercise, grade_code
+from rushhour.lab.tables import Cell, reproduce
+from rushhour.lab.tree import save_tree, tree
+from rushhour.lab.watch import Replay, watch
 
 __all__ = [
     "Cell",
+    "CodeGrade",
     "Excess",
+    "Exercise",
     "Fall",
     "Grade",
     "Method",
     "Pattern",
+    "Replay",
     "Row",
     "Stage",
     "Tally",
@@ -23,7 +28,11 @@ __all__ = [
     "check_all",
     "compare",
     "grade",
+    "grade_code",
     "patterns",
     "plot",
     "reproduce",
+    "save_tree",
+    "tree",
+    "watch",
 ]

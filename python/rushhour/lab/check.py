@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from math import inf
+from typing import Any, NamedTuple
 
-from rushhour.custom.heuristic import Function
-from rushhour.lab.validation import Validator
-from rushhour.lab.verdict import Verdict
-from rushhour.model.move import Goal, Metric
+import rushhour._core as _core
+from rushhour.base.text import JsonDict
+from rushhour.custom.functions import Function, core_heuristic
+from rushhour.errors import LimitReachedError
+from rushhour.formats import puzzle_of
+from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
-from rushhour.search.query import GIB, Progress
-from rushhour.search.registry import heuristics
+from rushhour.search.options import (
+    GIB,
+    Limits,
+    Options,
+    Progress,
+    heuristic_name,
+    heuristic_of,
+    heuristics,
+    reporter,
+)
+from rushhour.search.solve import search
 
 
 def check(
     heuristic: str | Function,
     puzzles: Iterable[Puzzle | str] = (),
+    *,
     metric: Metric = "slide",
     goal: Goal = "edge",
-    *,
     tiny: bool = True,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
@@ -42,16 +57,16 @@ def check(
      | A A . . |>
      +---------+
     """
-    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    limits = Limits.of(max_states, max_memory, max_seconds)
     validator = Validator([heuristic], metric, goal, limits, progress)
     return validator.run(puzzles, tiny=tiny)[0]
 
 
 def check_all(
     puzzles: Iterable[Puzzle | str] = (),
+    *,
     metric: Metric = "slide",
     goal: Goal = "edge",
-    *,
     names: Sequence[str] | None = None,
     tiny: bool = True,
     max_states: int | None = None,
@@ -63,6 +78,360 @@ def check_all(
 
     The other options are those of `check`.
     """
-    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    limits = Limits.of(max_states, max_memory, max_seconds)
     names = [entry.name for entry in heuristics()] if names is None else names
     return Validator(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)
+
+
+# Validation of heuristics: board after board, tiny ones first, each with all its states.
+
+
+# The numbers of vehicles of tiny boards, and the most cells for each. The smallest boards on which
+# `lookahead` is too high have 3 vehicles on 24 cells in slides, and 2 on 27 in steps; with 4
+# vehicles on more than 16 cells there are millions of states.
+_FAMILIES = {1: 30, 2: 30, 3: 24, 4: 16}
+_PULSE = 0.05
+
+
+class _Finding(NamedTuple):
+    """The core's result for a heuristic on a cluster."""
+
+    too_high: int
+    worst: int
+    given_up: int
+    estimates: int
+    moves: int
+    falls: int
+    excess: tuple[_core.Puzzle, int | None, int] | None
+    fall: tuple[_core.Puzzle, tuple[int, int], int | None, int] | None
+
+    def tally(self, boards: int, states: int, distances: int) -> Tally:
+        """The counts, together with those of the clusters."""
+        return Tally(
+            boards=boards,
+            states=states,
+            moves=self.moves,
+            too_high=self.too_high,
+            worst=inf if self.given_up else self.worst,
+            falls=self.falls,
+            estimates=self.estimates,
+            distances=distances,
+        )
+
+
+class Validator:
+    """Validates heuristics on every state of one cluster after another."""
+
+    def __init__(
+        self,
+        heuristics: Sequence[str | Function],
+        metric: Metric,
+        goal: Goal,
+        limits: Limits,
+        progress: Callable[[Progress], object] | None,
+    ) -> None:
+        check_names(metric, goal)
+        self._metric, self._goal = metric, goal
+        self._limits = limits
+        self._cases = [_Case(heuristic) for heuristic in heuristics]
+        self._pace = _Pace(progress)
+
+    def run(self, puzzles: Iterable[Puzzle | str], *, tiny: bool) -> tuple[Verdict, ...]:
+        """Validate; returns a verdict for each heuristic, from tiny boards and puzzles."""
+        if tiny:
+            self._look_at_tiny_boards()
+        for puzzle in puzzles:
+            self._solve(puzzle_of(puzzle))
+        return tuple(case.verdict(self._metric, self._goal) for case in self._cases)
+
+    def _look_at_tiny_boards(self) -> None:
+        """Check heuristics on tiny boards until refuted; the limit on seconds is for all boards."""
+        begun, bounds = time.monotonic(), self._limits
+        for family in _families():
+            pending = [case for case in self._cases if not case.is_refuted]
+            if not pending:
+                return
+            if self._limits.seconds is not None:
+                left = self._limits.seconds - (time.monotonic() - begun)
+                bounds = self._limits._replace(seconds=max(0.0, left))
+            found = _core.survey_tiny(family, *self._arguments(pending, bounds))
+            for case, tally in self._take(pending, *found):
+                case.tiny += tally
+
+    def _solve(self, puzzle: Puzzle) -> None:
+        """Check all heuristics on a puzzle, and solve it by A* with each."""
+        found, extremes = _core.survey(puzzle._core, *self._arguments(self._cases, self._limits))
+        distance, hardest, farthest = extremes
+        starts = [(puzzle, distance)]
+        starts += [] if hardest is None else [(Puzzle._of(hardest, None), farthest)]
+        for case, tally in self._take(self._cases, *found):
+            missed = sum(self._misses(case, *start) for start in starts)
+            case.given += tally + Tally(searches=len(starts), missed=missed)
+
+    def _arguments(self, cases: list[_Case], bounds: Limits) -> tuple[Any, ...]:
+        guides = [case.guide(self._metric, self._goal) for case in cases]
+        report = reporter(self._pace.seen)
+        return guides, self._metric, self._goal, bounds, report
+
+    def _take(
+        self, cases: list[_Case], boards: int, states: int, distances: int, rows: list[Any]
+    ) -> Iterator[tuple[_Case, Tally]]:
+        """Record the counterexamples of each heuristic; returns its counts."""
+        self._pace.add(states)
+        for case, row in zip(cases, rows, strict=True):
+            finding = _Finding(*row)
+            case.take(finding)
+            yield case, finding.tally(boards, states, distances)
+
+    def _misses(self, case: _Case, start: Puzzle, optimum: int | None) -> bool:
+        """Whether A* misses the optimum; LimitReachedError if a limit is reached."""
+        options = Options.of(
+            case.heuristic,
+            metric=self._metric,
+            goal=self._goal,
+            algorithm="astar",
+            max_states=self._limits.states,
+            max_memory=self._limits.memory,
+            max_seconds=self._limits.seconds,
+        )
+        outcome = search(start, options)
+        if outcome.stopped_by is not None:
+            known = 1 + outcome.generated - outcome.duplicates
+            raise LimitReachedError(outcome.stopped_by, known)
+        return outcome.cost != optimum
+
+
+class _Case:
+    """A heuristic and its results so far."""
+
+    def __init__(self, heuristic: str | Function) -> None:
+        self.heuristic = heuristic_of(heuristic)
+        self.name = heuristic_name(self.heuristic)
+        self.tiny, self.given = Tally(), Tally()
+        self._excess: tuple[tuple[int, int, int], Excess] | None = None
+        self._fall: tuple[tuple[int, int], Fall] | None = None
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether both claims have counterexamples."""
+        return self._excess is not None and self._fall is not None
+
+    def guide(self, metric: Metric, goal: Goal) -> Any:
+        """The heuristic in the form that the core takes."""
+        return (
+            core_heuristic(self.heuristic, metric, goal) if callable(self.heuristic) else self.name
+        )
+
+    def take(self, finding: _Finding) -> None:
+        """Keep counterexamples that are the smallest so far."""
+        if finding.excess is not None:
+            core, estimate, distance = finding.excess
+            state = Puzzle._of(core, None)
+            key = (*_size(state), distance)
+            if self._excess is None or key < self._excess[0]:
+                self._excess = key, Excess(state, _or_infinite(estimate), distance)
+        if finding.fall is not None:
+            core, (vehicle, cells), before, after = finding.fall
+            state = Puzzle._of(core, None)
+            move = Move(state.vehicles[vehicle].label, cells)
+            if self._fall is None or _size(state) < self._fall[0]:
+                self._fall = _size(state), Fall(state, move, _or_infinite(before), after)
+
+    def verdict(self, metric: Metric, goal: Goal) -> Verdict:
+        """The final verdict."""
+        excess, fall = self._excess and self._excess[1], self._fall and self._fall[1]
+        return Verdict(self.name, metric, goal, self.tiny, self.given, excess, fall)
+
+
+class _Pace:
+    """Reports how many states are done, some twenty times a second."""
+
+    def __init__(self, progress: Callable[[Progress], object] | None) -> None:
+        self._progress = progress
+        self._done = 0
+        self._last = time.monotonic()
+
+    def seen(self, now: Progress) -> None:
+        """Report the progress in the current cluster."""
+        if self._progress is not None:
+            self._last = time.monotonic()
+            self._progress(Progress(self._done + now.states, now.bytes, 0))
+
+    def add(self, states: int) -> None:
+        """Count a finished cluster."""
+        self._done += states
+        if time.monotonic() - self._last >= _PULSE:
+            self.seen(Progress(0, 0, 0))
+
+
+def _families() -> Iterator[tuple[int, int]]:
+    """All numbers of cells and vehicles of tiny boards, from small to large."""
+    for cells in range(2, max(_FAMILIES.values()) + 1):
+        yield from ((cells, count) for count, most in _FAMILIES.items() if cells <= most)
+
+
+def _size(puzzle: Puzzle) -> tuple[int, int]:
+    """The size of a board: its cells, then its vehicles."""
+    return puzzle.rows * puzzle.cols, len(puzzle.vehicles)
+
+
+def _or_infinite(estimate: int | None) -> float:
+    return inf if estimate is None else estimate
+
+
+# Verdicts: what holds for a heuristic on the states that were searched, and only there.
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """A state whose estimate exceeds its true distance: the heuristic is not admissible.
+
+    An infinite estimate is an excess if the state has a solution.
+    """
+
+    puzzle: Puzzle
+    estimate: float
+    distance: int
+
+    def __str__(self) -> str:
+        return f"h = {number(self.estimate)}, the distance is {self.distance}:\n{self.puzzle}"
+
+    def as_json(self) -> JsonDict:
+        """The counterexample as plain values: its board as a picture in lines, infinity as null."""
+        return _plain(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A move on which the estimate falls by more than it costs: the heuristic is not consistent."""
+
+    puzzle: Puzzle
+    move: Move
+    before: float
+    after: int
+
+    def __str__(self) -> str:
+        return f"{self.move} takes h from {number(self.before)} to {self.after}:\n{self.puzzle}"
+
+    def as_json(self) -> JsonDict:
+        """The counterexample as plain values, in the same way."""
+        return _plain(self) | {"move": str(self.move)}
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    r"""Counts over some boards.
+
+    `moves` counts both directions. `too_high` counts solvable states whose estimate exceeds their
+    distance; `worst` is the largest excess, infinity if an estimate was infinite. `falls` counts
+    moves on which the estimate falls by more than they cost; `estimates` and `distances` are sums
+    over the solvable states. A\* searched `searches` times and missed the optimum `missed` times.
+    """
+
+    boards: int = 0
+    states: int = 0
+    moves: int = 0
+    too_high: int = 0
+    worst: float = 0
+    falls: int = 0
+    estimates: int = 0
+    distances: int = 0
+    searches: int = 0
+    missed: int = 0
+
+    @property
+    def accuracy(self) -> float | None:
+        """The mean estimate divided by the mean distance of solvable states; None if that is 0."""
+        return self.estimates / self.distances if self.distances else None
+
+    def __add__(self, other: Tally) -> Tally:
+        sums = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)}
+        return Tally(**sums | {"worst": max(self.worst, other.worst)})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a heuristic is admissible and consistent on every state of some clusters.
+
+    `given` has the counts over the given puzzles, `tiny` those over tiny boards, which were
+    searched until they held a counterexample. `excess` and `fall` are the smallest of their kind:
+    fewest cells, then fewest vehicles, then nearest to the goal.
+    """
+
+    heuristic: str
+    metric: Metric
+    goal: Goal
+    tiny: Tally = Tally()
+    given: Tally = Tally()
+    excess: Excess | None = None
+    fall: Fall | None = None
+
+    @property
+    def admissible(self) -> bool:
+        """Whether no estimate exceeded the true distance."""
+        return self.excess is None
+
+    @property
+    def consistent(self) -> bool:
+        """Whether it is admissible and never falls by more than a move costs."""
+        return self.admissible and self.fall is None
+
+    def __str__(self) -> str:
+        table = dict(_rows(self))
+        width = max(map(len, table))
+        head = f"{self.heuristic} in {self.metric}s, goal {self.goal}"
+        lines = [head, *(f"  {name:{width}}  {text}" for name, text in table.items())]
+        lines += [f"too high: {self.excess}"] if self.excess else []
+        lines += [f"inconsistent: {self.fall}"] if self.fall else []
+        return "\n".join(lines)
+
+    def as_json(self) -> JsonDict:
+        """The verdict as plain values: boards as pictures in lines, infinity as null."""
+        excess, fall = self.excess, self.fall
+        return {
+            "heuristic": self.heuristic,
+            "metric": self.metric,
+            "goal": self.goal,
+            "admissible": self.admissible,
+            "consistent": self.consistent,
+            "excess": excess and excess.as_json(),
+            "fall": fall and fall.as_json(),
+            "tiny": _plain(self.tiny) | {"accuracy": self.tiny.accuracy},
+            "given": _plain(self.given) | {"accuracy": self.given.accuracy},
+        }
+
+
+def _rows(verdict: Verdict) -> Iterator[tuple[str, str]]:
+    for name, tally in (("tiny boards", verdict.tiny), ("puzzles", verdict.given)):
+        if tally.boards:
+            yield name, f"{tally.boards:,}: {tally.states:,} states, {tally.moves:,} moves"
+    total = verdict.tiny + verdict.given
+    if not total.boards:
+        yield "admissible", "unknown: no state was seen"
+        return
+    everywhere = "yes, in every one of these states; elsewhere nothing is proved"
+    high = f"too high in {total.too_high:,} of {total.states:,} states"
+    high = f"no: {high}, by up to {number(total.worst)}"
+    yield "admissible", everywhere if verdict.admissible else high
+    falls = f"in {total.falls:,} of {total.moves:,} moves h falls by more than the cost"
+    falls = f"no: {falls}" if total.falls else "no"
+    yield "consistent", "yes" if verdict.consistent else falls
+    if verdict.given.accuracy is not None:
+        yield "mean h / mean h*", f"{verdict.given.accuracy:.3f}"
+    if total.searches:
+        right = total.searches - total.missed
+        yield "A*", f"{right:,} of {total.searches:,} solutions are shortest"
+
+
+def _plain(value: Excess | Fall | Tally) -> JsonDict:
+    if isinstance(value, Tally):
+        plain = asdict(value)
+    else:
+        plain = {name: getattr(value, name) for name in value.__slots__}
+        plain = {"board": str(plain.pop("puzzle")).splitlines(), **plain}
+    return {name: None if item == inf else item for name, item in plain.items()}
+
+
+def number(value: float) -> str:
+    """An estimate or an excess in words."""
+    return "infinity" if value == inf else str(value)

@@ -8,34 +8,44 @@ from dataclasses import dataclass, fields
 from itertools import chain, count
 from typing import Any, NamedTuple
 
-from rushhour.custom.calling import name_of, places_of
-from rushhour.custom.goal import GoalFunction, check_goal
-from rushhour.custom.heuristic import Function
+from rushhour.base.expect import text
+from rushhour.custom.functions import Function, GoalFunction, check_goal, function_name, places_of
+from rushhour.errors import WrongValueError
 from rushhour.formats import puzzle_of
-from rushhour.model.errors import RushHourError
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
-from rushhour.search.outcome import Outcome, is_proved
-from rushhour.search.query import GIB, Progress, guide_for
-from rushhour.search.record import Status
-from rushhour.search.registry import algorithm_for, chosen
-from rushhour.search.registry import algorithms as all_algorithms
-from rushhour.search.registry import heuristics as all_heuristics
-from rushhour.search.settings import Duplicates, Settings, Ties
-from rushhour.search.solve import solve
+from rushhour.search.options import (
+    GIB,
+    Algorithm,
+    Duplicates,
+    Options,
+    Progress,
+    Ties,
+    algorithm_for,
+    checked_settings,
+    guide_for,
+    heuristic_of,
+)
+from rushhour.search.options import algorithms as all_algorithms
+from rushhour.search.options import heuristics as all_heuristics
+from rushhour.search.outcome import Outcome, Status, is_proved
+from rushhour.search.solve import search
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """An algorithm, a heuristic if it takes one, and of the settings given those that it takes.
+    """How to search: an algorithm, a heuristic if it takes one, and the settings that it takes.
 
     `guide` is what reports call the heuristic.
     """
 
-    algorithm: str
     guide: str | None
-    heuristic: str | Function | None
-    settings: dict[str, Any]
+    options: Options
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self.options.algorithm
 
     def __str__(self) -> str:
         return " ".join(filter(None, [self.algorithm, self.guide]))
@@ -87,7 +97,7 @@ class Stage(NamedTuple):
 
 
 def compare(
-    puzzles: Mapping[str, Puzzle] | Iterable[Puzzle | str],
+    puzzles: Mapping[str, Puzzle | str] | Iterable[Puzzle | str],
     *,
     algorithms: Sequence[str] | None = None,
     heuristics: Sequence[str | int | Function] | None = None,
@@ -97,6 +107,7 @@ def compare(
     ties: Ties = "fifo",
     duplicates: Duplicates = "better",
     reopen: bool | None = None,
+    undo: bool = True,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = 10,
@@ -117,18 +128,88 @@ def compare(
     >>> [(row.algorithm, row.heuristic, row.expanded, row.optimal) for row in rows]
     [('bfs', None, 6, True), ('astar', 'advanced', 2, True)]
     """
-    settings = Settings.of(weight, ties, duplicates, reopen).chosen()
-    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    asked = {"metric": metric, "goal": goal, **limits}
+    found = methods(
+        algorithms,
+        heuristics,
+        metric=metric,
+        goal=goal,
+        weight=weight,
+        ties=ties,
+        duplicates=duplicates,
+        reopen=reopen,
+        undo=undo,
+        max_states=max_states,
+        max_memory=max_memory,
+        max_seconds=max_seconds,
+    )
+    # The search that finds what the others are measured by.
+    reference = Options.of(
+        metric=metric,
+        goal=goal,
+        algorithm="uniform" if callable(goal) else "fast",
+        max_states=max_states,
+        max_memory=max_memory,
+        max_seconds=max_seconds,
+    )
+    return _rows(_puzzles_by_name(puzzles), Method(None, reference), found, progress)
+
+
+def methods(
+    algorithms: Sequence[str] | None = None,
+    heuristics: Sequence[str | int | Function] | None = None,
+    *,
+    metric: Metric = "slide",
+    goal: Goal | GoalFunction = "edge",
+    weight: float | None = None,
+    ties: Ties = "fifo",
+    duplicates: Duplicates = "better",
+    reopen: bool | None = None,
+    undo: bool = True,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    trace: bool = False,
+) -> list[Method]:
+    """Each algorithm with each heuristic that it takes; the other options are as for `compare`."""
     check_goal(goal)
-    methods = _methods(algorithms, heuristics, settings, goal)
-    return _rows(_named(puzzles), methods, asked, progress)
+
+    def options(entry: Algorithm, heuristic: str | Function | None) -> Options:
+        return Options.of(
+            heuristic,
+            metric=metric,
+            goal=goal,
+            algorithm=entry.name,
+            weight=weight if "weight" in entry.takes else None,
+            ties=ties if "ties" in entry.takes else "fifo",
+            duplicates=duplicates if "duplicates" in entry.takes else "better",
+            reopen=reopen if "reopen" in entry.takes else None,
+            undo=undo if "undo" in entry.takes else True,
+            max_states=max_states,
+            max_memory=max_memory,
+            max_seconds=max_seconds,
+            trace=trace,
+        )
+
+    settings = checked_settings(weight, ties, duplicates, reopen, undo)
+    entries = _entries(algorithms, settings, goal)
+    guides = guides_by_name(heuristics, goal)
+    alone: dict[None, None] = {None: None}
+    return [
+        Method(name, options(entry, guide))
+        for entry in entries
+        for name, guide in (guides if "heuristic" in entry.takes else alone).items()
+    ]
 
 
-def _named(puzzles: Mapping[str, Puzzle] | Iterable[Puzzle | str]) -> dict[str, Puzzle]:
-    if isinstance(puzzles, Mapping):
-        return dict(puzzles)
+def _puzzles_by_name(
+    puzzles: Mapping[str, Puzzle | str] | Iterable[Puzzle | str],
+) -> dict[str, Puzzle]:
     named: dict[str, Puzzle] = {}
+    if isinstance(puzzles, Mapping):
+        for name, item in puzzles.items():
+            text("the name of a puzzle", name)
+            named[name] = puzzle_of(item)
+        return named
     for number, item in enumerate(puzzles, 1):
         puzzle = puzzle_of(item)
         name = str(number) if puzzle.title is None else puzzle.title
@@ -142,38 +223,25 @@ def free(name: str, number: int, taken: Container[str]) -> str:
     return next(other for other in chain([name], numbered) if other not in taken)
 
 
-def _methods(
-    algorithms: Sequence[str] | None,
-    heuristics: Sequence[str | int | Function] | None,
-    settings: dict[str, Any],
-    goal: Goal | GoalFunction,
-) -> list[Method]:
+def _entries(
+    algorithms: Sequence[str] | None, settings: Iterable[str], goal: Goal | GoalFunction
+) -> list[Algorithm]:
+    """The algorithms to compare; RushHourError for a setting that none of them takes."""
     needed = ["goal"] if callable(goal) else []
     able = [entry.name for entry in all_algorithms() if set(needed) <= set(entry.takes)]
     names = able if algorithms is None else algorithms
     entries = [algorithm_for(name, needed) for name in dict.fromkeys(names)]
-    guides = guides_by_name(heuristics, goal)
     for name in settings:
         if not any(name in entry.takes for entry in entries):
-            raise RushHourError(f"none of {', '.join(names)} takes {name}")
-    alone: dict[None, None] = {None: None}
-    return [
-        Method(
-            entry.name,
-            called,
-            guide,
-            {name: value for name, value in settings.items() if name in entry.takes},
-        )
-        for entry in entries
-        for called, guide in (guides if "heuristic" in entry.takes else alone).items()
-    ]
+            raise WrongValueError(f"none of {', '.join(names)} takes {name}")
+    return entries
 
 
 def guides_by_name(
     heuristics: Sequence[str | int | Function] | None, goal: Goal | GoalFunction
 ) -> dict[str, str | Function]:
     """The heuristics by what reports call them, each with a name of its own."""
-    wanted = [None] if heuristics is None else list(map(chosen, heuristics))
+    wanted = [None] if heuristics is None else list(map(heuristic_of, heuristics))
     found = dict.fromkeys(one if callable(one) else guide_for(goal, one) for one in wanted)
     names = {guide: _names(guide) for guide in found}
     used = Counter(name for guide, some in names.items() if callable(guide) for name in set(some))
@@ -187,13 +255,13 @@ def guides_by_name(
 
 def _names(guide: str | Function) -> tuple[str, ...]:
     """What a heuristic may be called, the shortest first."""
-    return (name_of(guide), *places_of(guide)) if callable(guide) else (guide,)
+    return (function_name(guide), *places_of(guide)) if callable(guide) else (guide,)
 
 
 def _rows(
     puzzles: dict[str, Puzzle],
+    reference: Method,
     methods: list[Method],
-    asked: dict[str, Any],
     progress: Callable[[Stage], object] | None,
 ) -> Iterator[Row]:
     numbers = count(1)
@@ -201,31 +269,19 @@ def _rows(
     for name, puzzle in puzzles.items():
         stages = (
             Stage(next(numbers), searches, name, method, Progress(0, 0, 0))
-            for method in (_reference(asked["goal"]), *methods)
+            for method in (reference, *methods)
         )
-        optimum = _outcome(puzzle, next(stages), asked, progress).cost
+        optimum = _outcome(puzzle, next(stages), progress).cost
         for stage in stages:
-            yield _row(stage, _outcome(puzzle, stage, asked, progress), optimum)
+            yield _row(stage, _outcome(puzzle, stage, progress), optimum)
 
 
-def _reference(goal: Goal | GoalFunction) -> Method:
-    """The search that finds what the others are measured by."""
-    return Method("uniform" if callable(goal) else "fast", None, None, {})
-
-
-def _outcome(
-    puzzle: Puzzle,
-    stage: Stage,
-    asked: dict[str, Any],
-    progress: Callable[[Stage], object] | None,
-) -> Outcome:
+def _outcome(puzzle: Puzzle, stage: Stage, progress: Callable[[Stage], object] | None) -> Outcome:
     def report(seen: Progress) -> None:
         if progress is not None:
             progress(stage._replace(progress=seen))
 
-    method = stage.method
-    options = {"algorithm": method.algorithm, "heuristic": method.heuristic, **method.settings}
-    return solve(puzzle, progress=report, threads=1, **options, **asked)
+    return search(puzzle, stage.method.options, 1, report)
 
 
 def _row(stage: Stage, outcome: Outcome, optimum: int | None) -> Row:

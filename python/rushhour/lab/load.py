@@ -11,12 +11,11 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
-from rushhour.custom.goal import GoalFunction, known_goal
-from rushhour.custom.heuristic import Function
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import seen
+from rushhour.base.expect import brief_repr
+from rushhour.custom.functions import Function, GoalFunction, known_goal
+from rushhour.errors import RushHourError
 from rushhour.model.move import Goal
-from rushhour.search.registry import chosen, heuristic_name
+from rushhour.search.options import heuristic_name, heuristic_of
 
 
 def load(text: str) -> str | Function:
@@ -27,7 +26,7 @@ def load(text: str) -> str | Function:
     if _is_place(text):
         function: Function = _function(text)
         return function
-    found = chosen(text)
+    found = heuristic_of(text)
     return found if callable(found) else heuristic_name(found)
 
 
@@ -54,7 +53,7 @@ def _function(text: str) -> Any:
     if callable(function):
         return function
     if function is not None:
-        raise RushHourError(f"{text}: expected a function, found {seen(function)}")
+        raise RushHourError(f"{text}: expected a function, found {brief_repr(function)}")
     known = [known for known, value in vars(module).items() if callable(value)]
     near = get_close_matches(name, known, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""

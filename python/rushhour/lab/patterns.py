@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rushhour import _core
+import rushhour._core as _core
 from rushhour.formats import puzzle_of
 from rushhour.model.move import Goal, Metric, check_names
 from rushhour.model.puzzle import Puzzle
-from rushhour.search.query import GIB, checked_limits
-from rushhour.search.registry import heuristic_name
+from rushhour.search.options import GIB, Limits, heuristic_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +28,9 @@ class Pattern:
 def patterns(
     puzzle: Puzzle | str,
     heuristic: str = "patterns",
+    *,
     metric: Metric = "slide",
     goal: Goal = "edge",
-    *,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
@@ -47,7 +46,7 @@ def patterns(
     check_names(metric, goal)
     asked = puzzle_of(puzzle)
     labels = [vehicle.label for vehicle in asked.vehicles]
-    limits = checked_limits(max_states, max_memory, max_seconds)
+    limits = Limits.of(max_states, max_memory, max_seconds)
     found = _core.tables(asked._core, heuristic_name(heuristic), metric, goal, limits)
     return tuple(
         Pattern(

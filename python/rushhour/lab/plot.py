@@ -9,16 +9,16 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from rushhour import _core
-from rushhour.custom.heuristic import Function, guarded
+import rushhour._core as _core
+from rushhour.base.files import save
+from rushhour.base.packages import needs
+from rushhour.custom.functions import Function, core_heuristic
+from rushhour.errors import LimitReachedError, WrongValueError, listed
 from rushhour.lab.compare import Row, guides_by_name
-from rushhour.model.errors import LimitReachedError, RushHourError, listed
-from rushhour.model.extras import needs
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
-from rushhour.output.files import save
 from rushhour.search.cluster import explore
-from rushhour.search.registry import heuristics as registered
+from rushhour.search.options import heuristics as registered
 
 # States sampled from each cluster, spread evenly by distance, to rate an estimate.
 SAMPLE = 500
@@ -77,7 +77,7 @@ def require(file: str | Path) -> None:
         from matplotlib.backend_bases import FigureCanvasBase
     known = [f".{kind}" for kind in sorted(FigureCanvasBase.get_supported_filetypes())]
     if Path(file).suffix.lower() not in known:
-        raise RushHourError(f"expected a file that ends in {listed(known)}, found {str(file)!r}")
+        raise WrongValueError(f"expected a file that ends in {listed(known)}, found {str(file)!r}")
 
 
 def _draw_expansions(axes: Any, rows: Sequence[Row]) -> None:
@@ -163,7 +163,7 @@ def _estimator(
 ) -> Callable[[tuple[int, ...]], int | None]:
     """A heuristic as a function of the offsets of a state."""
     if callable(guide):
-        return guarded(guide, metric, goal)(puzzle._core)
+        return core_heuristic(guide, metric, goal)(puzzle._core)
     return lambda offsets: _core.estimate(puzzle._core.at([*offsets]), guide, metric, goal)
 
 
@@ -172,7 +172,7 @@ def _sample(puzzle: Puzzle, metric: Metric, goal: Goal) -> Iterator[Sampled]:
     import numpy as np
 
     try:
-        offsets, distances = explore(puzzle, metric, goal, max_states=LARGEST).arrays()
+        offsets, distances = explore(puzzle, metric=metric, goal=goal, max_states=LARGEST).arrays()
     except LimitReachedError:
         return
     solvable = np.flatnonzero(distances >= 0)

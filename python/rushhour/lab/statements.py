@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import count, permutations
-from math import log10
+from itertools import count, permutations, product
+from math import log10, sqrt
 from statistics import correlation, mean
 
 from rushhour.analysis import analyse
 from rushhour.custom.state import State
-from rushhour.lab.reproduce import published_puzzles, rows_of
+from rushhour.lab.tables import published_puzzles, rows_of
 from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.cluster import explore
@@ -52,6 +52,67 @@ def _found(names: Sequence[str], **options: object) -> list[Outcome]:
 def _listed(numbers: Sequence[object]) -> str:
     *most, last = map(str, numbers)
     return f"{', '.join(most)} and {last}"
+
+
+def _zero_is_bfs() -> Measurement:
+    zero = _found(_JAMS, heuristic="zero", algorithm="astar", goal="past")
+    bfs = _found(_JAMS, algorithm="bfs", goal="past")
+    pairs = [[(o.cost, o.expanded, o.generated) for o in outcomes] for outcomes in (zero, bfs)]
+    return pairs[0] == pairs[1], (
+        f"on the {len(zero)} classics both find solutions of the same lengths, and expand and "
+        f"generate as many states on each, {sum(o.expanded for o in zero)} and "
+        f"{sum(o.generated for o in zero)} in all"
+    )
+
+
+def _pictured() -> Measurement:
+    puzzle = published_puzzles()["Example"]
+    blockers = len(State.of(puzzle, goal="past").blockers())
+    return blockers + 1 == 3, (
+        f"its cars are those of the list below it: {blockers} are in the way, so h is "
+        f"{blockers + 1}; the shortest solution has {solve(puzzle, goal='past').cost} moves"
+    )
+
+
+def _nodes_by_ties(heuristic: str) -> dict[str, list[int]]:
+    """The nodes of A* on the classics in the order of ties, as the assignment counts them."""
+    options = {"heuristic": heuristic, "algorithm": "astar", "goal": "past"}
+    return {
+        ties: [1 + outcome.generated for outcome in _found(_JAMS, ties=ties, **options)]
+        for ties in ("fifo", "lifo", "heap")
+    }
+
+
+def _first_in_first_out() -> Measurement:
+    nodes = _nodes_by_ties("blocking")
+    fewer = sum(a < b for a, b in zip(nodes["lifo"], nodes["fifo"], strict=True))
+    return sum(nodes["lifo"]) < sum(nodes["fifo"]), (
+        f"on the forty classics A* with blocking has {sum(nodes['fifo'])} nodes first in first "
+        f"out and {sum(nodes['lifo'])} last in first out, fewer on {fewer} of {len(_JAMS)}"
+    )
+
+
+def _ties_vary() -> Measurement:
+    nodes = _nodes_by_ties("blocking")
+    spread = [max(row) / min(row) for row in zip(*nodes.values(), strict=True)]
+    widest = spread.index(max(spread))
+    shown = _listed([column[widest] for column in nodes.values()])
+    return max(spread) > 2, (
+        "by ties alone: first in first out, last in first out and by the heap of Java A* with "
+        f"blocking has {shown} nodes on {_JAMS[widest]}, where this varies most; on average over "
+        f"the forty classics the most are {mean(spread):.2f} times the least"
+    )
+
+
+def _of_our_own() -> Measurement:
+    names = ("zero", "blocking", "advanced")
+    nodes = {name: _nodes_by_ties(name)["fifo"] for name in names}
+    fewer = sum(a < b for a, b in zip(nodes["advanced"], nodes["blocking"], strict=True))
+    totals = _listed([sum(nodes[name]) for name in names])
+    return fewer == len(_JAMS), (
+        f"ours, the heuristic 3, has fewer nodes than blocking on {fewer} of the forty classics; "
+        f"zero, blocking and advanced have {totals} nodes in all"
+    )
 
 
 def _nodes_explored() -> Measurement:
@@ -128,9 +189,32 @@ def _nodes_of(heuristic: str) -> float:
     return mean(outcome.expanded for outcome in _found(_CSC, heuristic=heuristic))
 
 
+_THEIRS = ("blockers", "manhattan", "critical-path", "mobility", "lookahead")
+# How much of H's nodes their table 4 has for CPH.
+_CRITICAL = 894 / 1892
+
+
+def _fewest() -> Measurement:
+    readings = (*_THEIRS, "longest-chain", "mobility-need", "lookahead-need")
+    means = {name: _nodes_of(name) for name in readings}
+    order = sorted(means, key=lambda name: means[name])
+    text = ", ".join(f"{name} {means[name]:.0f}" for name in order)
+    both = {order.index("lookahead"), order.index("lookahead-need")}
+    return None if both & {0, 1} else False, (
+        f"in one of two readings: states explored on average over its four puzzles are {text}"
+    )
+
+
+def _critical() -> Measurement:
+    less = [1 - _nodes_of(n) / _nodes_of("blockers") for n in ("critical-path", "longest-chain")]
+    return None, (
+        f"{less[0]:.0%} fewer states than H on its four puzzles or, read as longest-chain, "
+        f"{less[1]:.0%}, where its table 4 has {1 - _CRITICAL:.0%} fewer nodes"
+    )
+
+
 def _superior() -> Measurement:
-    names = ("blockers", "manhattan", "critical-path", "mobility", "lookahead")
-    means = {name: _nodes_of(name) for name in names}
+    means = {name: _nodes_of(name) for name in _THEIRS}
     other = [outcome.depth for outcome in _found(_CSC, heuristic="mobility-need")]
     less = sum(nodes < means["mobility"] for nodes in means.values())
     text = ", ".join(f"{name} {nodes:.0f}" for name, nodes in means.items())
@@ -190,6 +274,18 @@ def _ties() -> Measurement:
     )
 
 
+def _similar() -> Measurement:
+    rows = {(row["puzzle"], row["column"]): row for row in rows_of("ntnu.csv")}
+    easy = _NTNU[:2]
+    parts = [int(rows[n, "A*"]["nodes"]) / int(rows[n, "BFS"]["nodes"]) for n in easy]
+    alike = all(rows[n, "A*"]["moves"] == rows[n, "BFS"]["moves"] for n in easy)
+    return alike and all(part < 1 for part in parts), (
+        f"{_listed([f'{part:.0%}' for part in parts])} of the nodes of breadth-first search on "
+        "Easy-3 and Medium-1; the lengths are equal on all four, since both searches are optimal "
+        "with its heuristic"
+    )
+
+
 def _halved() -> Measurement:
     bfs = _found(_NTNU[2:], algorithm="bfs", metric="step")
     astar = [int(row["nodes"]) for row in rows_of("ntnu.csv") if row["column"] == "A*"][2:]
@@ -219,6 +315,29 @@ def _settings() -> Measurement:
 
 def _hagenberg(column: str, figure: str = "nodes") -> list[int]:
     return [int(row[figure]) for row in rows_of("hagenberg.csv") if row["column"] == column]
+
+
+def _hagenberg_zero() -> Measurement:
+    bfs = _found(_JAMS, algorithm="bfs", goal="past")
+    alike = sum(d == o.depth for d, o in zip(_hagenberg("Zero", "depth"), bfs, strict=True))
+    nodes = sum(1 + outcome.generated for outcome in bfs)
+    return alike == len(_JAMS), (
+        f"in depth on {alike} of the forty cards; its nodes are {sum(_hagenberg('Zero'))} in all, "
+        f"where breadth-first search has {nodes}: the heap breaks ties in another order"
+    )
+
+
+def _distances() -> Measurement:
+    zero, depths = sum(_hagenberg("Zero")), _hagenberg("Zero", "depth")
+    saved, longer = list[str](), list[int]()
+    for column in ("Distance", "Blocking", "AdvancedDistance"):
+        saved.append(f"{column} {1 - sum(_hagenberg(column)) / zero:.0%}")
+        found = _hagenberg(column, "depth")
+        longer.append(sum(a != b for a, b in zip(found, depths, strict=True)))
+    return None, (
+        f"nodes saved on the forty cards: {_listed(saved)}; so Distance saves less than Blocking, "
+        f"which is admissible; the depths of {longer[0]} and {longer[2]} cards are not least"
+    )
 
 
 def _influence() -> Measurement:
@@ -260,6 +379,32 @@ def _people() -> Measurement:
         f"{_listed(places['states'])} by states and {_listed(places['branching'])} by moves of a "
         f"state, but no. {_listed(places['slides'])} by slides and {_listed(places['surprisal'])} "
         "by surprisal: much can be moved, and little must be"
+    )
+
+
+def _clustered() -> Measurement:
+    puzzles = [published_puzzles()[name] for name in _JAMS]
+    most, vehicles = [_in_one_spot(one) for one in puzzles], [len(one.vehicles) for one in puzzles]
+    nodes = _hagenberg("Zero")
+    together, alone = spearman(most, nodes), spearman(vehicles, nodes)
+    shared = spearman(most, vehicles)
+    apart = (together - shared * alone) / sqrt((1 - shared**2) * (1 - alone**2))
+    return None, (
+        "over the forty rows Spearman's correlation of the nodes of Zero with the most cars in 3 x "
+        f"3 cells is {together:.2f}, with the number of all cars {alone:.2f}; among cards with "
+        f"as many cars that of the spot is {apart:.2f}, so what is measured is the number of cars"
+    )
+
+
+def _in_one_spot(puzzle: Puzzle, side: int = 3) -> int:
+    """The most vehicles that have a cell in one square of so many cells a side."""
+    corners = product(range(puzzle.rows - side + 1), range(puzzle.cols - side + 1))
+    return max(
+        sum(
+            any(0 <= r - row < side and 0 <= c - col < side for r, c in vehicle.cells())
+            for vehicle in puzzle.vehicles
+        )
+        for row, col in corners
     )
 
 
@@ -333,6 +478,42 @@ _JAM_FILES = "puzzles/jam-*.txt"
 
 _STATEMENTS = (
     Statement(
+        "princeton",
+        "A* with the zero heuristic is equivalent to breadth-first search",
+        _zero_is_bfs,
+        f"rushhour compare {_JAM_FILES} --goal past --algorithm bfs,astar --heuristic zero",
+    ),
+    Statement(
+        "princeton",
+        "in the state pictured the blocking heuristic is three",
+        _pictured,
+        "rushhour watch puzzles/assignment.txt --heuristic 2 --goal past -o search.html",
+    ),
+    Statement(
+        "princeton",
+        "an advanced heuristic can be at least as effective as blocking",
+        _of_our_own,
+        f"rushhour compare {_JAM_FILES} --goal past --algorithm astar --heuristic 1,2,3",
+    ),
+    Statement(
+        "princeton",
+        "the number of nodes varies widely, even among correct implementations, by ties",
+        _ties_vary,
+        f"rushhour compare {_JAM_FILES} --goal past --algorithm astar --heuristic 2 --ties heap",
+    ),
+    Statement(
+        "princeton",
+        "to break ties first in first out is suboptimal",
+        _first_in_first_out,
+        f"rushhour compare {_JAM_FILES} --goal past --algorithm astar --heuristic 2 --ties lifo",
+    ),
+    Statement(
+        "hagenberg",
+        "the Zero heuristic equals breadth-first search",
+        _hagenberg_zero,
+        f"rushhour compare {_JAM_FILES} --goal past --algorithm bfs",
+    ),
+    Statement(
         "hagenberg",
         "a better node replaces one on the open list; Blocking is the number of cars in the way",
         _settings,
@@ -347,8 +528,20 @@ _STATEMENTS = (
     ),
     Statement(
         "hagenberg",
+        "heuristics that use the distance perform well, but are not admissible",
+        _distances,
+        "rushhour reproduce hagenberg --json",
+    ),
+    Statement(
+        "hagenberg",
         "the influence of the heuristics on the expanded nodes decreases with difficulty",
         _influence,
+        "rushhour reproduce hagenberg --json",
+    ),
+    Statement(
+        "hagenberg",
+        "the more cars are clustered in one spot, the harder it is for the algorithm",
+        _clustered,
         "rushhour reproduce hagenberg --json",
     ),
     Statement(
@@ -369,6 +562,12 @@ _STATEMENTS = (
         _ties,
         "rushhour compare puzzles/ntnu-*.txt --metric step --algorithm astar "
         "--heuristic distance-blockers",
+    ),
+    Statement(
+        "ntnu",
+        "on the simpler boards nodes and lengths are similar, with A* slightly better",
+        _similar,
+        "rushhour reproduce ntnu",
     ),
     Statement(
         "ntnu",
@@ -405,6 +604,16 @@ _STATEMENTS = (
         "H suits puzzles of up to 15 moves and grids with up to 3 direct blockers",
         _few_moves,
         f"compare {_JAM_FILES} --algorithm bfs,astar --heuristic H",
+    ),
+    _csc(
+        "TSLH explores the fewest nodes",
+        _fewest,
+        f"compare {_PUZZLES} --algorithm astar --heuristic H,MH,CPH,BMH,TSLH",
+    ),
+    _csc(
+        "CPH reduces the nodes significantly, compared with H",
+        _critical,
+        f"compare {_PUZZLES} --algorithm astar --heuristic H,CPH",
     ),
     _csc(
         "BMH is superior, without compromising solution quality",

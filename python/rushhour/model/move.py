@@ -5,13 +5,13 @@ A move is a value: immutable, comparable, hashable, picklable, and its `repr` is
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from rushhour.model import expect
-from rushhour.model.errors import ParseError
-from rushhour.model.labels import QUOTED, quoted, unquoted
+from rushhour.base import expect
+from rushhour.errors import ParseError
 
 Metric = Literal["slide", "step"]
 Goal = Literal["edge", "past", "off", "clear"]
@@ -26,6 +26,30 @@ def check_names(metric: Metric, goal: Goal) -> None:
 def check_metric(metric: Metric) -> None:
     """Refuse unknown metrics."""
     expect.known("metric", metric, get_args(Metric))
+
+
+# Labels in lines of text: plain, or as JSON strings if they could not be read back. Formats allow
+# any label: `red car`, `#1`, even one with a line end. In a solution a blank, a comma or a `#` ends
+# a label, and text that begins with a quote or a bracket is JSON.
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+_PLAIN_LABEL = re.compile(r'[^\s,#"{\[][^\s,#]*')
+
+
+def quoted(label: str) -> str:
+    """The label as it is written in a solution."""
+    if _PLAIN_LABEL.fullmatch(label) and label.isprintable():
+        return label
+    return json.dumps(label, ensure_ascii=not label.isprintable())
+
+
+def unquoted(text: str) -> str:
+    """The label written in a solution; ParseError if quotes do not hold a JSON string."""
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise ParseError(f"expected a label in quotes as JSON has it, found {text[:40]}") from None
 
 
 _MOVE = re.compile(rf"(?P<label>{QUOTED}|[^\"].*?)(?P<cells>[+-][0-9]{{1,3}})", re.DOTALL)

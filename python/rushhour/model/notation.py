@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 
-from rushhour.model.errors import ParseError
-from rushhour.model.labels import QUOTED, quoted, unquoted
-from rushhour.model.move import Metric, Move
+from rushhour.base.text import shown
+from rushhour.errors import ParseError
+from rushhour.model.move import QUOTED, Move, quoted, unquoted
 from rushhour.model.puzzle import Puzzle
-from rushhour.model.setup import Axis, Cell, Exit
-from rushhour.output.display import shown
+from rushhour.model.setup import Axis
+from rushhour.model.words import NO_MOVE, WAYS
 
 _SENTENCE = re.compile(
     rf"\s*move car # ({QUOTED}|\S+) (left|right|up|down) ([0-9]{{1,3}}) squares?\.?\s*$",
@@ -19,111 +19,107 @@ _SENTENCE = re.compile(
 )
 # What only a move has, in the output of a program that writes sentences.
 _LIKE_SENTENCE = re.compile(r"\b(?:left|right|up|down)\b|\bcar\s*#", re.IGNORECASE)
-# The program's output for a puzzle that is already solved.
-NO_MOVE = "Already solved: no move is needed."
+# The lines of that output below the moves, whatever the labels are.
+_COUNTER = re.compile(
+    r"\s*(?:Depth|Nodes expanded|Nodes generated): [0-9]+\s*$"
+    r"|\s*(?:Branching factor: [0-9.]+|Cost: [0-9]+ (?:slide|step)s?)\s*$"
+)
 # A move in a line of moves, or a comment.
 _TOKEN = re.compile(rf"#.*|{QUOTED}[^\s,#]*|[^\s,#]+")
 # The first line of a picture of a board; its arrow if the exit is at the top.
 _FRAME = re.compile(r"\s*(\+-+|\^\s*$)")
 # The first line of an answer to the assignment of the University of Amsterdam.
 _CSV_HEAD = re.compile(r"\s*\ufeff?car\s*,\s*move\s*$", re.IGNORECASE | re.MULTILINE)
-# The words for the directions of a move.
-WAYS: dict[str, tuple[Axis, int]] = {
-    "left": ("h", -1),
-    "right": ("h", 1),
-    "up": ("v", -1),
-    "down": ("v", 1),
-}
-
-
-def sentence(move: Move, puzzle: Puzzle) -> str:
-    """The move in a sentence of the car-list assignment: `Move car # 3 down 3 squares`."""
-    squares = "square" if abs(move.cells) == 1 else "squares"
-    return f"Move car # {quoted(move.vehicle)} {course(move, puzzle)} {squares}"
-
-
-def brief(move: Move, puzzle: Puzzle) -> str:
-    """The move in few words: `B down 3`."""
-    return f"{shown(move.vehicle)} {course(move, puzzle)}"
-
-
-def course(move: Move, puzzle: Puzzle) -> str:
-    """The direction and length of a move: `down 3`."""
-    return f"{direction(puzzle.vehicle(move.vehicle).axis, move.cells)} {abs(move.cells)}"
-
-
-def direction(axis: Axis, cells: int) -> str:
-    """`left`, `right`, `up` or `down`, from the sign of the cells.
-
-    >>> direction("v", -2)
-    'up'
-    """
-    words = {way: word for word, way in WAYS.items()}
-    return words[axis, 1 if cells > 0 else -1]
-
-
-def room(axis: Axis, back: int, forth: int) -> str:
-    """How far a vehicle can move, in words: `can move at most 1 cell up or 2 cells down`.
-
-    >>> room("h", 0, 1), room("v", 0, 0)
-    ('can move at most 1 cell right', 'cannot move')
-    """
-    ways = [(back, direction(axis, -1)), (forth, direction(axis, 1))]
-    parts = [f"{counted(cells, 'cell')} {way}" for cells, way in ways if cells]
-    return f"can move at most {' or '.join(parts)}" if parts else "cannot move"
-
-
-def place(cell: Cell) -> str:
-    """A cell in words for people, who count from 1.
-
-    >>> place((0, 3))
-    'row 1, column 4'
-    """
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
-
-
-def edge(way_out: Exit) -> str:
-    """An exit in words for people, who count from 1.
-
-    >>> edge(Exit("right", 2)), edge(Exit("top", 0))
-    ('right of row 3', 'top of column 1')
-    """
-    line = "row" if way_out.side in ("right", "left") else "column"
-    return f"{way_out.side} of {line} {way_out.line + 1}"
-
-
-def counted(count: int, noun: str) -> str:
-    """A number with its noun: `1 vehicle`, `12 vehicles`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def units(count: int, metric: Metric) -> str:
-    """A cost in words: `1 slide`, `12 steps`."""
-    return counted(count, metric)
-
-
-def beyond_goal(cells: int) -> str:
-    """A remark on a solution that drives its target farther than the goal asks."""
-    return f"not counted: {counted(cells, 'cell')} beyond the goal, out of the exit"
 
 
 def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     """Read a solution in any notation; ParseError has line and column.
 
-    Only the syntax is checked here; `Solution.verify` checks whether the moves are legal.
+    A text that is none of those that this program writes is read by the table of notations
+    (`rushhour.prose.notations`). Only the syntax is checked here; `Solution.verify` checks whether
+    the moves are legal.
     """
-    from rushhour.planning.plan import is_plan, read_plan
+    lines = _below_title(text, puzzle)
+    first = lines[0][0] - 1 if lines else 0
+    rest = "\n" * first + "\n".join(text.splitlines()[first:])
+    try:
+        written = _as_written(text, lines, puzzle)
+    except ParseError:
+        found = _in_notations(rest, puzzle)
+        if isinstance(found, tuple):
+            return found
+        raise
+    if written is not None:
+        return written
+    return _in_signs(lines, rest, puzzle)
+
+
+def _in_signs(lines: list[tuple[int, str]], text: str, puzzle: Puzzle) -> tuple[Move, ...]:
+    """The moves in signs such as `A+2`; in any other notation if they are not, or name no vehicle.
+
+    Of two errors the one that comes later in the text is raised: so far its reader understood it.
+    """
+    signs: tuple[Move, ...] | ParseError
+    try:
+        signs = tuple(move for number, line in lines for move in _from_line(line, number))
+    except ParseError as error:
+        signs = error
+    labels = {vehicle.label for vehicle in puzzle.vehicles}
+    if isinstance(signs, tuple) and labels.issuperset(move.vehicle for move in signs):
+        return signs
+    found = _in_notations(text, puzzle)
+    if isinstance(found, tuple):
+        return found
+    if isinstance(signs, tuple):
+        return signs
+    raise max(found, signs, key=lambda error: (error.line or 0, error.column or 0))
+
+
+def _in_notations(text: str, puzzle: Puzzle) -> tuple[Move, ...] | ParseError:
+    """The moves in other notations, or the error of what is first not understood."""
+    from rushhour.prose.scoring import impossible, whole_answer
+
+    found = whole_answer(text, puzzle)
+    if (fault := impossible(found.moves, puzzle)) is not None:
+        one, why = fault
+        return ParseError(f"{one.text.strip()[:60]}: {why}", *_place(text, one.start))
+    unread = [*((one, found.at) for one in found.unread), *_cut_off(text)]
+    if unread:
+        what, start = unread[0]
+        message = f"expected a move such as A+2 or B-1, found {what!r}"
+        return ParseError(message, *_place(text, start))
+    if not found.moves or any(one.notation == "plan" for one in found.moves):
+        return ParseError("expected moves, found none")  # a plan is read with its cells or not
+    return tuple(Move(one.vehicle, one.cells) for one in found.moves)
+
+
+def _place(text: str, start: int) -> tuple[int, int]:
+    """The line and the column of a place in a text, from 1; a blank there is passed over."""
+    before = text[: len(text) - len(text[start:].lstrip())]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def _cut_off(text: str) -> list[tuple[str, int]]:
+    """The last line of a text in brackets that do not match: a part of it may be lost."""
+    is_cut = any(text.count(one) != text.count(other) for one, other in ("[]", "{}"))
+    start = text.rfind("\n") + 1
+    return [(text[start:], start)] * is_cut
+
+
+def _as_written(text: str, lines: list[tuple[int, str]], puzzle: Puzzle) -> tuple[Move, ...] | None:
+    """The moves as JSON, a plan, sentences or CSV; None if the text is not of that kind."""
+    from rushhour.planning import is_plan, read_plan
 
     if text.lstrip().startswith(("{", "[")):
-        return _from_json(text)
-    if is_plan(text):
+        return _from_json(text, puzzle)
+    axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
+    if is_plan(text) and not _moves_in(lines[0][1], axes):
         return read_plan(text, puzzle)
-    lines = _below_title(text, puzzle)
     if any(_SENTENCE.match(line) or line.strip() == NO_MOVE for _, line in lines):
         return _from_sentences(lines, puzzle)
     if _CSV_HEAD.match(text):
         return _from_csv(text, puzzle)
-    return tuple(move for number, line in lines for move in _from_line(line, number))
+    return None
 
 
 def _below_title(text: str, puzzle: Puzzle) -> list[tuple[int, str]]:
@@ -174,12 +170,20 @@ def _from_sentences(lines: list[tuple[int, str]], puzzle: Puzzle) -> tuple[Move,
             in_picture = not in_picture
         elif match is not None:
             moves.append(_from_sentence(match, number, axes))
-        elif in_picture and line.lstrip(" <").startswith("|"):  # a label may look like anything
-            continue
-        elif _LIKE_SENTENCE.search(line) or _moves_in(line, axes):
+        elif (in_picture and line.lstrip(" <").startswith("|")) or _COUNTER.match(line):
+            continue  # a label may look like anything
+        elif _LIKE_SENTENCE.search(line) or _moves_in(line, axes) or _is_answer(line, puzzle):
             expected = "expected a sentence such as Move car # 3 down 3 squares"
             raise ParseError(f"{expected}, found {line.strip()[:60]!r}", number)
     return tuple(moves)  # other lines are other parts of the output: the board, the counters
+
+
+def _is_answer(line: str, puzzle: Puzzle) -> bool:
+    """Whether a line has moves in another notation, or something that looks like one."""
+    from rushhour.prose.scoring import answer_in
+
+    found = answer_in(line, puzzle)
+    return bool(found.moves or found.unread)
 
 
 def _moves_in(line: str, axes: Mapping[str, Axis]) -> bool:
@@ -221,7 +225,7 @@ def _from_csv(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _from_json(text: str) -> tuple[Move, ...]:
+def _from_json(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     import json
 
     try:
@@ -232,16 +236,47 @@ def _from_json(text: str) -> tuple[Move, ...]:
         raise ParseError(message, error.lineno, error.colno) from None
     except (ValueError, RecursionError):
         raise ParseError("expected JSON, found too deep a nest or too long a number") from None
-    moves = data.get("moves") if isinstance(data, dict) else data
+    moves = data
+    if isinstance(data, dict):
+        found = [key for key in _LISTS if isinstance(data.get(key), list | str)]
+        if len(found) > 1:
+            raise ParseError(f"expected one list of moves, found {' and '.join(found)}")
+        moves = data[found[0]] if found else data
+    parts = [moves] if isinstance(moves, str) else moves
+    if parts and isinstance(parts, list) and all(map(_is_text, parts)):
+        return read_moves("\n".join(map(_words, parts)), puzzle)
     if not isinstance(moves, list):
+        with suppress(ParseError):  # it may be the only move
+            return (_from_item(moves, 0, puzzle),)
         shape = '{"moves": [{"vehicle": "A", "cells": 2}, ...]}'
         raise ParseError(f"expected a solution such as {shape}, found no list of moves")
-    return tuple(_from_item(move, number) for number, move in enumerate(moves))
+    return tuple(_from_item(move, number, puzzle) for number, move in enumerate(moves))
 
 
-def _from_item(move: object, number: int) -> Move:
+_LISTS = ("moves", "solution", "answer", "path", "steps", "plan")
+"""The keys under which an object has its moves."""
+
+
+def _is_text(move: object) -> bool:
+    """Whether a move of a list in JSON is a text, or the parts of one."""
+    return isinstance(move, str) or (
+        isinstance(move, list) and bool(move) and all(type(part) in (str, int) for part in move)
+    )
+
+
+def _words(move: str | list[str | int]) -> str:
+    if isinstance(move, list) and len(move) == 2 and type(move[1]) is int:
+        return f"{quoted(str(move[0]))}{move[1]:+d}"
+    return move if isinstance(move, str) else f"({', '.join(map(str, move))})"
+
+
+def _from_item(move: object, number: int, puzzle: Puzzle) -> Move:
+    from rushhour.prose.scoring import said_in
+
     if isinstance(move, dict):
         label, cells = move.get("vehicle"), move.get("cells")
         if isinstance(label, str) and type(cells) is int and 0 < abs(cells) < 1000:
             return Move(label, cells)
+        if (said := said_in(move, puzzle)) is not None:
+            return said
     raise ParseError(f'expected {{"vehicle": "A", "cells": 2}} at moves[{number}]')

@@ -5,15 +5,15 @@ It is a value: immutable, comparable, hashable, picklable, and its `repr` is cod
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rushhour import _core
-from rushhour.model import expect
-from rushhour.model.errors import IllegalMoveError, InvalidBoardError
-from rushhour.model.legal_moves import LegalMoves
+import rushhour._core as _core
+from rushhour.base import expect
+from rushhour.errors import IllegalMoveError, InvalidBoardError
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle
+from rushhour.model.words import room
 
 if TYPE_CHECKING:
     from rushhour.analysis import Analysis
@@ -58,7 +58,9 @@ class Puzzle:
         self._vehicles: tuple[Vehicle, ...] | None = None
 
     @classmethod
-    def from_setup(cls, setup: Setup, source: str | None = None, line: int | None = None) -> Puzzle:
+    def from_setup(
+        cls, setup: Setup, *, source: str | None = None, line: int | None = None
+    ) -> Puzzle:
         """Check a setup; `source` and `line` are its place in errors."""
         expect.expect("setup", setup, Setup, "a Setup")
         try:
@@ -73,6 +75,17 @@ class Puzzle:
             )
         except InvalidBoardError as error:
             raise InvalidBoardError(error.reasons, source, line) from None
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Iterable[object]], target: str | None = None) -> Puzzle:
+        """The puzzle that rows of cells show: texts, lists or an array of NumPy; see `parse`.
+
+        >>> Puzzle.from_rows([[0, 0, 2], [1, 1, 2], [0, 0, 0]]).vehicles[1]
+        Vehicle(label='2', axis='v', row=0, col=2, length=2)
+        """
+        from rushhour.formats.reading import of_rows
+
+        return of_rows(rows, target)
 
     @classmethod
     def of_board_string(cls, text: str) -> Puzzle | None:
@@ -149,7 +162,7 @@ class Puzzle:
         """The vehicle with a label, at its place; IllegalMoveError if there is none."""
         return self.vehicles[self.index(label)]
 
-    def legal_moves(self, metric: Metric = "slide", goal: Goal = "edge") -> LegalMoves:
+    def legal_moves(self, *, metric: Metric = "slide", goal: Goal = "edge") -> LegalMoves:
         """The legal moves, as a view that is computed on use.
 
         The goals `past` and `off` let the target drive out of the board.
@@ -168,8 +181,6 @@ class Puzzle:
         index = self.index(move.vehicle)
         core = self._core.apply(index, move.cells) if -64 <= move.cells <= 64 else None
         if core is None:
-            from rushhour.model.notation import room
-
             back, forth = self._core.free(index, "off")
             words = room(self.vehicles[index].axis, back, forth)
             raise IllegalMoveError(f"vehicle {move.vehicle} {words}, found {move.cells:+d}")
@@ -222,6 +233,34 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Puzzle, self._arguments(self.vehicles, self.target)
+
+
+class LegalMoves(Collection[Move]):
+    """The legal moves of a puzzle in their defined order: by vehicle, back before forth."""
+
+    __slots__ = ("_goal", "_metric", "_puzzle")
+
+    def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal) -> None:
+        check_names(metric, goal)
+        self._puzzle, self._metric, self._goal = puzzle, metric, goal
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        return self._puzzle._core.moves(self._metric, self._goal)
+
+    def __iter__(self) -> Iterator[Move]:
+        vehicles = self._puzzle.vehicles
+        return (Move(vehicles[index].label, cells) for index, cells in self._pairs())
+
+    def __len__(self) -> int:
+        return len(self._pairs())
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            return any(move == str(legal) for legal in self)
+        return any(move == legal for legal in self)
+
+    def __repr__(self) -> str:
+        return f"<legal moves: {', '.join(map(str, self))}>"
 
 
 def _check_types(

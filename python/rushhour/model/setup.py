@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from rushhour.model import expect
-from rushhour.model.errors import RushHourError
+from rushhour.base import expect
+from rushhour.errors import WrongValueError
 
 Axis = Literal["h", "v"]
 _WORDS = {"h": "h", "horizontal": "h", "v": "v", "vertical": "v"}
@@ -81,7 +81,7 @@ class Vehicle:
 
 def _few(name: str, cells: int) -> int:
     if cells > _MOST_CELLS:
-        raise RushHourError(f"expected at most {_MOST_CELLS} for {name}, found {cells}")
+        raise WrongValueError(f"expected at most {_MOST_CELLS} for {name}, found {cells}")
     return cells
 
 

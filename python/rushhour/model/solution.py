@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rushhour.model import expect
+from rushhour.base import expect
 from rushhour.model.move import Goal, Metric, Move, check_metric, check_names
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.road import Road
 
 if TYPE_CHECKING:
-    from rushhour.custom.goal import GoalFunction
+    from rushhour.custom.functions import GoalFunction
+    from rushhour.render.forms import SolutionForm
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
-    from rushhour.render.solution import SolutionForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class Solution:
         cls,
         puzzle: Puzzle,
         text: str,
+        *,
         metric: Metric = "slide",
         goal: Goal | GoalFunction = "edge",
     ) -> Solution:
@@ -125,13 +126,13 @@ class Solution:
         `strip`: the board after each move; `arrows`: numbered arrows, with a new board when a
         vehicle moves again; `animation`: plays by itself and pauses when clicked.
         """
-        from rushhour.render.solution import solution_svg
+        from rushhour.render.forms import solution_svg
 
         return solution_svg(self, form, theme=theme)
 
     def gif(self, *, theme: Theme = "light") -> bytes:
         """The solution as an animated GIF; MissingExtraError without the extra `pictures`."""
-        from rushhour.render.gif import gif
+        from rushhour.render.raster import gif
 
         return gif(self, theme=theme)
 
@@ -163,7 +164,7 @@ def _ends_at(solution: Solution, road: Road) -> bool:
     """Whether legal moves end at the solution's goal."""
     if not callable(solution.goal):
         return road.reaches(solution.goal)
-    from rushhour.custom.goal import reaches
+    from rushhour.custom.functions import reaches
 
     *_, last = solution.replay()
     return reaches(solution.goal, last, solution.metric)

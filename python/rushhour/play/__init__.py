@@ -1,5 +1,4 @@
 """Playing in a terminal (extra `play`).
 
-`game` knows the moves made, `hint_cache` the best ones; `board` and `side` draw; `app` has the
-keys.
+`game` knows the moves made and the best ones; `board` draws; `app` has the keys.
 """

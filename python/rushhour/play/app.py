@@ -14,18 +14,15 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from rushhour.analysis.hints.hint import Hint
+from rushhour.analysis.hints import Hint
+from rushhour.errors import LimitReachedError
 from rushhour.interrupt import INTERRUPTED
-from rushhour.model.errors import LimitReachedError
 from rushhour.model.move import Move
-from rushhour.model.notation import WAYS
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
-from rushhour.play.board import draw
-from rushhour.play.game import Game
-from rushhour.play.hint_cache import DroppedError, HintCache, IsDropped
-from rushhour.play.new import NewPuzzle
-from rushhour.play.side import SidePanel
+from rushhour.model.words import WAYS
+from rushhour.play.board import SidePanel, draw
+from rushhour.play.game import DroppedError, Game, HintCache, IsDropped, NewPuzzle
 
 # Seconds between the moves of a solution that is played.
 PACE = 0.5

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
-from rushhour.model.notation import WAYS
-from rushhour.prose.tokens import INITIALS, NUMBERS, Lexer, SaidMove, Token
+from rushhour.model.words import WAYS
+from rushhour.prose.tokens import INITIALS, NUMBERS, Lexer, NamedCell, SaidMove, Token
 
 MOST_UNREAD = 20
 """The most texts that are kept of what is not read."""
@@ -32,6 +32,7 @@ _PARTS = {
     "joint": "Y",
     "sign": "[-+]",
     "letter": "[dDa]",
+    "initial": "[da]",
     "way": "w",
     "number": "[NM]",
     "count": "[NMct]",
@@ -42,9 +43,24 @@ _GAP = r"[:,;|()\[\]]{0,3}"
 _WIDE_GAP = r"[:,;|()\[\]>-]{0,3}"
 # The end of a clause: then a direction without a number is one cell.
 _END = r"(?=[\n.,;!)\]|k]|$)(?!\n?[^\nLKDdTnv]{0,12}[NMGctu])"
+# The same where a direction is alone in its line or clause: the next move may be of vehicle 2.
+_BARE_END = (
+    r"(?=[\n.,;)\]|]|$|L[dDaw])(?![.,;:)\]|]{1,3}(?:[NGctu]|M(?![dDaw])))"
+    r"(?!\n(?:[Gctu]|N(?![.):])|M(?![dDaw.):])))"
+)
 
 NOTATIONS = (
     Notation("sign", ("A+2", "B: -1", "**C+3**", "B + 2"), "<label>:?<sign><number>"),
+    Notation("joined", ("A-Right-2", "A2R", "A>2"), "S"),
+    Notation("bare joined", ("A>", "3^", "BD", "A-right"), "B"),
+    Notation(
+        "bare",
+        ("A RIGHT", "B down", "(A, right)", "A R"),
+        # In `1: 2 right`, 1 may be the number of the item or the vehicle.
+        rf"(?<!M:)(?:{_NAME}{_GAP}<way>|{_NAME}[:,|]?<initial>){_BARE_END}"
+        r"|(?<=\n)<label>:?<letter>(?=\n|$)",
+    ),
+    Notation("corners", ("b1-b4", "A a2-c2"), "(?:<label>:?)?W"),
     Notation(
         "letter",
         ("AR2", "B D 1", "A: R2", "A → 2", '("A", "R", 2)'),
@@ -54,6 +70,7 @@ NOTATIONS = (
         "words",
         (
             "A right 2",
+            "(A, right, 2)",
             "A: right 2",
             "Move car # 3 down 3 squares",
             "car 2 right one",
@@ -77,13 +94,17 @@ NOTATIONS = (
 )
 """Every notation of a move in free text, in the order in which they are tried."""
 
+_LISTED = ("joined", "bare joined", "object", "plan", "csv")
+_BARE = ("bare joined", "bare")
+"""Forms without a number: one cell. Beside a move with a number they are none: one may be lost."""
+
 # Numbers of items, before a move: `1.`, `1)`, `(1)`, `1:` and `| 1 |`. A colon and a line of a
 # table must be followed by a vehicle, since `1: right 2` moves vehicle 1.
-_VEHICLE = r"(?:[vnbTJ]|[LKDY][^u]|d[:w+-]|M[:|,]?[w+\-dav])"
+_VEHICLE = r"(?:[vnbTJSBW]|[LKDY][^u]|d[:w+-]|M[:|,]?[w+\-dav])"
 _HEADS = (
     r"(?:(?<=\n)|(?<=\n,))#?[NM][.)]",
-    r"(?<=[.,;:)NMc])[NM][.)](?=[vnkzTLKDdYJ]|M[:|,]?[w+\-dav])",
-    r"\([NM]\)(?=[vnkzTLKDdYJ]|M[:|,]?[w+\-dav])",
+    r"(?<=[.,;:)NMc])[NM][.)](?=[vnkzTLKDdYJSBW]|M[:|,]?[w+\-dav])",
+    r"\([NM]\)(?=[vnkzTLKDdYJSBW]|M[:|,]?[w+\-dav])",
     rf"(?<=\n)#?[NM]:(?={_VEHICLE})",
     rf"(?<=\n)\|[NM]\|(?={_VEHICLE})",
 )
@@ -92,13 +113,13 @@ _HEADS = (
 _READ = "!"
 _LABEL, _LETTERS, _FEW = "[LKMDdT]", "[LKDdT]", "[:,|(q]{0,2}"
 LOOKS = (
-    "[XYm]",  # AR, BDD2, (forward-2
+    "[XYmSBW]",  # AR, BDD2, (forward-2
     r"[+-]+[NMG]",  # +2, --2, 3+4
     rf"{_LABEL}q?:?[+-]+[NMG]?",  # A+, A++4, A+1.5
     rf"{_LETTERS}[:,(|q]{{0,3}}[NMGct]",  # A 4, ("A", 4)
     r"M[:q]{0,2}[NMGt]",  # 3: 2
     rf"{_LABEL}a|{_LABEL}=[NMGct]|[LKMDd][<>^]",  # A →, A=4, A>
-    rf"{_LABEL}:[dD]|{_LABEL}:?e",  # A: R, A: RR
+    rf"{_LABEL}:[dD]|{_LABEL}:?e|(?<=\n,,)[wdD]:?(?=\n|$)",  # A: R, A: RR, 2: R:
     rf"{_LABEL}[:,;|()\[\]>q-]{{0,3}}w(?!f)",  # A right; not: A right of B
     rf"{_LABEL}v[NMGct]",  # A moves 2
     r"(?<!y)(?<!y.)v[zokqLKMDdT]{0,2}w(?!f)",  # then move it right; not: A can move right
@@ -120,10 +141,12 @@ LOOKS = (
 
 # A number, a label, a direction or a sign between two moves, or beside one, is part of the text
 # only if a word stands next to it. An arrow may lead from one move to the next.
-_WORDLIKE = "zehnubvofkyctTJPC"
+_WORDLIKE = "zehnubvofkyctTJPCSBW"
 _STRAY = re.compile(
     rf"(?<![{_WORDLIKE}])(?:[LKMDdNGwT+^=-]|(?<!{_READ})a|a(?!{_READ}))(?![{_WORDLIKE}])"
 )
+
+_OTHER = re.compile(rf"[^\n,;:.()\[\]|q{_READ}k]|k(?!.?[{_READ}])")
 
 # Signs that may touch a move. Others make it part of something else: a formula, a longer number.
 _BEFORE = frozenset(" \t\r\n\ufeff\xa0([{\"'`*_|,;:>~$“”‘’«»„—…•→")  # noqa: RUF001
@@ -135,7 +158,8 @@ class Said:
     """A move that a text names, from `start` to `end`.
 
     `vehicle` and `cells` are those of a `Move`. `way` is the word for the direction if the text has
-    one: a vehicle cannot move across its lane, but a text can say so.
+    one: a vehicle cannot move across its lane, but a text can say so. `corners` are the cells from
+    which and to which a vehicle moves, if the text has these: then `replayed` finds which it is.
     """
 
     notation: str
@@ -145,20 +169,26 @@ class Said:
     vehicle: str
     cells: int
     way: str | None = None
+    corners: tuple[NamedCell, NamedCell] | None = None
 
 
 @dataclass(slots=True)
 class Reading:
-    """The moves of a part of a text in their order, and the texts of what is not read."""
+    """The moves of a part of a text in their order, and the texts of what is not read.
+
+    `at` is where the first of these begins.
+    """
 
     moves: list[Said] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    at: int = 0
 
     def __bool__(self) -> bool:
         return bool(self.moves or self.unread)
 
-    def missed(self, *texts: str) -> None:
-        """Note what looks like a move and is not read."""
+    def missed(self, *texts: str, at: int) -> None:
+        """Note what looks like a move and is not read, and where it begins."""
+        self.at = self.at if self.unread else at
         self.unread += texts[: MOST_UNREAD - len(self.unread)]
 
     def differs(self, other: Reading) -> bool:
@@ -169,7 +199,7 @@ class Reading:
     def add(self, other: Reading) -> None:
         """Append what follows."""
         self.moves += other.moves
-        self.missed(*other.unread)
+        self.missed(*other.unread, at=other.at)
 
 
 def _compiled() -> re.Pattern[str]:
@@ -188,17 +218,24 @@ _FORMS, _LOOKS = _compiled(), re.compile("|".join(LOOKS))
 
 
 class _Entry(NamedTuple):
-    """A part of a text by its first and last token: moves, something unread, or a number alone."""
+    """A part of a text by its first and last token: moves, something unread, or a number alone.
+
+    `at` is where the first text that is not read begins.
+    """
 
     first: int
     last: int
     moves: tuple[Said, ...] = ()
     unread: tuple[str, ...] = ()
+    at: int = 0
 
 
-def read(text: str, tokens: list[Token], lexer: Lexer) -> Reading:
-    """The moves that tokens of a text name, and what looks like one and is not read."""
-    return _Reader(text, tokens, lexer).reading()
+def read(text: str, tokens: list[Token], lexer: Lexer, *, whole: bool = False) -> Reading:
+    """The moves that tokens of a text name, and what looks like one and is not read.
+
+    With `whole` no words may stand between moves, beside or below them.
+    """
+    return _Reader(text, tokens, lexer).reading(whole=whole)
 
 
 class _Reader:
@@ -209,22 +246,27 @@ class _Reader:
         self._kinds = "".join(token.kind for token in tokens)
         self._after_head = -1
 
-    def reading(self) -> Reading:
+    def reading(self, *, whole: bool) -> Reading:
         """The moves and what is not read, in their order."""
         entries = list(map(self._entry, _FORMS.finditer(self._kinds)))
-        entries += [self._missed(*match.span()) for match in _LOOKS.finditer(self._left(entries))]
-        entries += [self._missed(*span) for span in _strays(self._left(entries))]
+        looks = [match.span() for match in _LOOKS.finditer(self._left(entries))]
+        entries += [self._missed(start, end - 1) for start, end in looks]
+        entries += [self._missed(start, end - 1) for start, end in _strays(self._left(entries))]
+        if whole:
+            others = _others(self._left(entries))
+            entries += [self._missed(start, end - 1) for start, end in others]
+        entries = _without_lost(entries)
         found, end = Reading(), 0
         for entry in sorted(entries, key=lambda entry: entry.first):
             for one in entry.moves:
                 if not (found.moves and _repeats(one, found.moves[-1], self._text)):
                     found.moves.append(one)
             if self._tokens[entry.first].start >= end:
-                found.missed(*entry.unread)
+                found.missed(*entry.unread, at=entry.at)
             if entry.unread:
                 end = self._tokens[entry.last].end
         if len({one.notation == "csv" for one in found.moves}) > 1:
-            found.missed("moves in and outside of CSV")
+            found.missed("moves in and outside of CSV", at=found.moves[0].start)
         return found
 
     def _left(self, entries: list[_Entry]) -> str:
@@ -235,28 +277,31 @@ class _Reader:
             kinds[entry.first : entry.last + 1] = mark * (entry.last + 1 - entry.first)
         return "".join(kinds)
 
-    def _missed(self, first: int, end: int) -> _Entry:
-        return _Entry(first, end - 1, unread=(self._chunk(first, end - 1),))
-
     def _entry(self, match: re.Match[str]) -> _Entry:
         kind, first, last = str(match.lastgroup), match.start(), match.end() - 1
         if kind == "head":
             self._after_head = last + 1
             return _Entry(first, last)
         if not self._stands_alone(first, last):
-            return _Entry(first, last, unread=(self._chunk(first, last),))
+            return self._missed(first, last)
         notation = NOTATIONS[int(kind.removeprefix("notation"))].name
         start, end = self._tokens[first].start, self._tokens[last].end
         place = notation, start, end, self._text[start:end]
-        if notation in ("object", "plan", "csv"):
+        if notation in _LISTED:
             listed = cast("list[SaidMove | str]", self._tokens[first].value)
             moves = tuple(Said(*place, *one) for one in listed if not isinstance(one, str))
-            return _Entry(first, last, moves, tuple(one for one in listed if isinstance(one, str)))
+            unread = tuple(one for one in listed if isinstance(one, str))
+            at = self._text.index(unread[0], start) if unread else start
+            return _Entry(first, last, moves, unread, at)
         parts = {
             name.partition("_")[0]: self._tokens[match.start(name)]
             for name, kinds in match.groupdict().items()
             if kinds is not None and "_" in name
         }
+        if notation == "corners":
+            label = self._lexer.label(str(parts["label"].value)) if "label" in parts else ""
+            corners = cast("tuple[NamedCell, NamedCell]", self._tokens[last].value)
+            return _Entry(first, last, (Said(*place, label, 0, None, corners),))
         return _Entry(first, last, (Said(*place, *self._move(parts)),))
 
     def _move(self, parts: dict[str, Token]) -> SaidMove:
@@ -273,8 +318,9 @@ class _Reader:
         cells = 1 if count is None else _number(str(count.value))
         if "sign" in parts:
             return self._lexer.label(name), cells * (1 if parts["sign"].kind == "+" else -1), None
-        if "letter" in parts or "way" in parts:
-            word = str((parts.get("letter") or parts["way"]).value)
+        said = next((parts[name] for name in ("way", "letter", "initial") if name in parts), None)
+        if said is not None:
+            word = str(said.value)
             way = INITIALS.get(word) or re.sub("wards?$", "", word)
         return self._lexer.label(name), WAYS[str(way)][1] * cells, way
 
@@ -289,13 +335,15 @@ class _Reader:
         starts = start == 0 or before in _BEFORE or first == self._after_head
         return starts and (not after or after[0] in _AFTER or after == "->")
 
-    def _chunk(self, first: int, last: int) -> str:
-        """The text of tokens, with what touches them."""
+    def _missed(self, first: int, last: int) -> _Entry:
+        """The text of tokens, with what touches them, as one that is not read."""
         start, end = self._tokens[first].start, self._tokens[last].end
         before = re.search(r"\S{0,20}\Z", self._text[max(0, start - 20) : start])
         after = re.match(r"\S{0,20}", self._text[end : end + 20])
         start -= len(before[0]) if before else 0
-        return self._text[start : end + (len(after[0]) if after else 0)].strip()[:60]
+        text = self._text[start : end + (len(after[0]) if after else 0)]
+        start += len(text) - len(text.lstrip())
+        return _Entry(first, last, unread=(text.strip()[:60],), at=start)
 
 
 def _strays(kinds: str) -> Iterator[tuple[int, int]]:
@@ -310,6 +358,29 @@ def _strays(kinds: str) -> Iterator[tuple[int, int]]:
         if match.end() > end:
             return
         yield match.span()
+
+
+def _others(kinds: str) -> Iterator[tuple[int, int]]:
+    """Whatever is no move and no sign from the line of the first move on."""
+    first = kinds.find(_READ)
+    if first >= 0:
+        start = kinds.rfind("\n", 0, first) + 1
+        yield from (one.span() for one in _OTHER.finditer(kinds, start))
+
+
+def _without_lost(entries: list[_Entry]) -> list[_Entry]:
+    """The entries; beside other notations a move without a number, or by cells, is not read."""
+    seen = {one.notation for entry in entries for one in entry.moves} - {"one cell"}
+    odd = [kinds for kinds in (_BARE, ("corners",)) if not seen.issubset(kinds)]
+    lost = {name for kinds in odd for name in kinds}
+    return [
+        entry._replace(
+            moves=(), unread=tuple(one.text for one in entry.moves), at=entry.moves[0].start
+        )
+        if any(one.notation in lost for one in entry.moves)
+        else entry
+        for entry in entries
+    ]
 
 
 def _number(text: str) -> int:

@@ -6,6 +6,8 @@ M     a number that may be a label                       a  an arrow            
 K, d  another capital; d if it is L, R, U or D           v  a verb: move, slides     P  an action
 T     "the target", "the red car"                        n  a noun: car, truck       C  CSV
 Y     a label and a direction in one word: AR            u  a unit: cells            !  a cut
+S, B  a move in one word: A-Right-2, A2R; and one of one cell, without a number: A>, AR
+W     two cells, by letter and number: b1-b4
 N, G  another number; G if no move is so long            c, t  one, two; once, twice
 o, f, k, y, z  to, the, by; of; and, then; can; any other word       h  a place: row 2, (1, 2)
 e     another word of two letters that begins like a direction: RR
@@ -24,16 +26,19 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rushhour.model.labels import quoted
-from rushhour.model.notation import WAYS
+from rushhour.model.move import quoted
 from rushhour.model.puzzle import Puzzle
-from rushhour.planning.names import vehicle_names
+from rushhour.model.words import WAYS
+from rushhour.planning import vehicle_names
 
 _COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _TIMES = ["once", "twice", "thrice"]
 NUMBERS = {word: number for words in (_COUNTS, _TIMES) for number, word in enumerate(words, 1)}
 ARROWS = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
+SIGNS = {"<": "left", ">": "right", "^": "up", "v": "down"}
 INITIALS = {word[0].upper(): word for word in WAYS}
+_SIGN = f"[<>^{''.join(ARROWS)}]"
+_WAY = rf"(?:{'|'.join(WAYS)}|[LRUDv]|{_SIGN})"
 MINUS = r"\-\u2212\u2010\u2011\u2013\uff0d"
 _QUOTES = "\"'`*_“”‘’«»„"  # noqa: RUF001 - as texts have them
 
@@ -65,7 +70,7 @@ _LINKS = rf"(?:[{MINUS}&]|to|and|through)"
 # The parts of an object, by the keys that people and models give them.
 KEYS = {
     "vehicle": ("vehicle", "car", "label", "piece", "block", "id", "name"),
-    "cells": ("cells", "distance", "steps", "squares", "spaces", "count", "amount", "by"),
+    "cells": ("cells", "distance", "steps", "squares", "spaces", "count", "amount", "by", "n"),
     "way": ("direction", "dir", "way"),
 }
 _PARTS = tuple(KEYS.items())
@@ -100,12 +105,19 @@ class Token(NamedTuple):
 
 
 SaidMove = tuple[str, int, str | None]
+NamedCell = tuple[str, int]
+"""A cell by its letter and its number, as on a chessboard."""
 
 
 class Lexer:
-    """The tokens of texts about a puzzle."""
+    """The tokens of texts about a puzzle.
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    `12R` is vehicle 12, one cell to the right; with `short_labels` it is vehicle 1, two cells. With
+    `small` a small letter can stand for the vehicle of the capital, as `a` does not in a sentence.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, short_labels: bool = False, small: bool = False) -> None:
+        self._least = 1 if small else 2
         self.labels = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
         self._lengths = {vehicle.label: vehicle.length for vehicle in puzzle.vehicles}
         self.has_numbers = any(re.fullmatch("[0-9]{1,3}", label) for label in self.labels)
@@ -116,6 +128,8 @@ class Lexer:
         self._readers: dict[str, Callable[[str], tuple[str, object]]] = {
             "quoted": self._label,
             "odd": self._label,
+            "joined": self._joined,
+            "corners": lambda text: ("W", _corners(text)),
             "target": lambda text: ("T", self.label(text)),
             "word": self._word,
             "joint": lambda text: ("Y", (text[:-1], INITIALS[text[-1]])),
@@ -134,6 +148,12 @@ class Lexer:
             ("e", re.compile(r"[LRUD][^\W\d_]")),
         )
         self._pattern = re.compile(self._lexemes(puzzle.cols))
+        names = sorted(self.labels, key=len, reverse=not short_labels)
+        self._joined_parts = re.compile(
+            rf"(?P<label>{'|'.join(map(re.escape, names))})(?:[-_]?(?P<way>{_WAY})[-_]?"
+            r"(?P<cells>[0-9]*)|[ \t]?(?P<before>[0-9]+)(?P<letter>[LRUD]))",
+            re.IGNORECASE,
+        )
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a text in their order; marks of emphasis in pairs are left out."""
@@ -161,6 +181,16 @@ class Lexer:
         quotes = [re.escape(text) for text in self._quoted if text.startswith('"')]
         cell = "|".join([re.escape(text) for text in self.labels if len(text) == 1] + ["[.o#x_]"])
         number = "[0-9]{1,3}"
+        bar, end = f"(?:{_SIGN}|[-_]{_WAY}[-_])", r"(?!\w)"
+        glued = rf"(?!(?:{own})(?!\w))(?:{own})"  # a label may end in a letter of a direction
+        joined = (
+            rf"(?i:(?:{own}){bar}){number}{end}|{glued}v{number}{end}"
+            rf"|(?:{glued}|(?:{own})[ \t]){number}[LRUD]{end}"
+            rf"|(?:(?:{own})(?:{_SIGN}|[-_](?i:{'|'.join(WAYS)}))|{glued}[LRUDv]){end}"
+            rf"(?![<>^]|[-_]\w|[ \t]?[-+]?[0-9]+(?![0-9]|{_WAY}))"
+        )
+        corner = "[A-Za-z][0-9]{1,2}"
+        corners = rf"(?!(?:{own})(?!\w)){corner}[ \t]?(?:[{MINUS}]>?|[→>:])[ \t]?{corner}"
         pair = rf"|\([ \t]?{number}[ \t]?,[ \t]?{number}[ \t]?\)" * (not self.has_numbers)
         lexemes = {
             "blanks": r"(?<=[^\n])[^\S\n]+",
@@ -188,6 +218,8 @@ class Lexer:
             rf"(?:[ \t]?{_LINKS}[ \t]?{number}){{0,5}}(?!\w){pair}",
             "date": r"(?<!\w)[0-9]{4}-[0-9]{2}-[0-9]{2}(?!\w)",
             "target": r"(?<!\w)(?i:target|red)(?:[ \t](?i:car|vehicle|block|piece))?(?!\w)",
+            "joined": rf"(?<![^\W_])(?:{joined})",
+            "corners": rf"(?<![^\W_]){corners}(?!\w)",
             "joint": rf"(?<![^\W_])(?:{own}|[A-Z]|[0-9]{{1,2}})[LRUD](?=[ \t]?{number}(?!\w))"
             rf"|(?<![^\W_])(?:{own})[LRUD](?!\w)",
             "initial": rf"(?<![^\W_])[LRUD](?={number}(?!\w))",
@@ -223,7 +255,7 @@ class Lexer:
         lower = text.lower()
         if text in self.labels and lower not in WAYS:
             return "D" if text in INITIALS else "L", text
-        if len(text) > 1 and lower in self._folded and lower not in _KINDS:
+        if len(text) >= self._least and lower in self._folded and lower not in _KINDS:
             return "L", self._folded[lower]
         shapes = (kind for kind, shape in self._shapes if shape.fullmatch(text))
         rest = "m" if any(char.isnumeric() for char in text) else "z"
@@ -235,11 +267,26 @@ class Lexer:
             return "G", text
         return "M" if self.has_numbers else "N", text
 
+    def _joined(self, text: str) -> tuple[str, object]:
+        """A move in one word: one cell if it has no number."""
+        parts = self._joined_parts.fullmatch(text)
+        if parts is None:
+            return "X", None
+        way, cells = _way(parts["way"] or parts["letter"]), parts["cells"] or parts["before"]
+        if way is None:
+            return "X", None
+        found: SaidMove = self.label(parts["label"]), WAYS[way][1] * int(cells or 1), way
+        return ("S" if cells else "B"), [found]
+
     def _object(self, text: str) -> tuple[str, object]:
         """A move in an object; X if it looks like one, z if it has no part of a move."""
         pairs = _pairs(text)
         if pairs is None:
             return "X" if re.search(rf"[\"'](?i:{_ANY_KEY})[\"']", text) else "z", None
+        return self.in_object(pairs)
+
+    def in_object(self, pairs: list[tuple[str, object]]) -> tuple[str, object]:
+        """The same for the keys, in small letters, and values of an object."""
         found = {part: [value for key, value in pairs if key in keys] for part, keys in _PARTS}
         if not any(found.values()) or len(_PLACES & {key for key, _ in pairs}) >= 2:
             return "z", None
@@ -309,7 +356,7 @@ def _pairs(text: str) -> list[tuple[str, object]] | None:
 
 def _way(word: str) -> str | None:
     """The direction that a word, a letter or an arrow means."""
-    word = ARROWS.get(word) or INITIALS.get(word.upper()) or word.lower()
+    word = ARROWS.get(word) or SIGNS.get(word) or INITIALS.get(word.upper()) or word.lower()
     word = re.sub("wards?$", "", word)
     return word if word in WAYS else None
 
@@ -341,3 +388,9 @@ def _without_pairs(tokens: list[Token], text: str) -> list[Token]:
 def _plain(mark: str) -> str:
     """A mark of which the partner is the same."""
     return mark.translate(str.maketrans("“”„«»‘’", '"""""\'\''))  # noqa: RUF001
+
+
+def _corners(text: str) -> tuple[NamedCell, NamedCell]:
+    """The two cells of a text such as `b1-b4`."""
+    (first, row), (last, to) = re.findall(r"([A-Za-z])([0-9]+)", text)
+    return (first.lower(), int(row)), (last.lower(), int(to))

@@ -1,25 +1,48 @@
 """A solution as an animated SVG, which plays by itself, without script, up to the solved board.
 
 A click or the space bar pauses and resumes it; readers who prefer reduced motion see its end first.
-Both need a little script in attributes; without script it plays all the same.
+Both need a little script in attributes; without script it plays all the same. `schedule` has the
+times at which each move begins and ends, for every animation; short moves take less time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
+from typing import NamedTuple
 
-from rushhour.model.notation import brief
+from rushhour.model.move import Move
 from rushhour.model.setup import Vehicle
 from rushhour.model.solution import Solution
-from rushhour.render.board import backdrop
+from rushhour.model.words import brief
+from rushhour.render.board import backdrop, vehicle
 from rushhour.render.colouring import colours
 from rushhour.render.geometry import CELL, FRAME, Box, extent, floor
 from rushhour.render.markup import Svg, element, escape, number, rect
 from rushhour.render.page import name_of, page
 from rushhour.render.palette import Theme
-from rushhour.render.timing import Moment, schedule
-from rushhour.render.vehicle import vehicle
+
+# Seconds: at the start, for a move, for each of its cells, between moves, at the end.
+START, MOVE, PER_CELL, PAUSE, END = 0.8, 0.18, 0.07, 0.22, 2.0
+
+
+class Moment(NamedTuple):
+    """A move and its time in seconds from the beginning."""
+
+    move: Move
+    begin: float
+    end: float
+
+
+def schedule(moves: Iterable[Move]) -> list[Moment]:
+    """The moves one after another."""
+    moments, now = [], START
+    for move in moves:
+        end = now + MOVE + PER_CELL * abs(move.cells)
+        moments.append(Moment(move, now, end))
+        now = end + PAUSE
+    return moments
+
 
 CAPTION, LETTER, BAR = 46, 24, 4
 # Slow, fast, slow: the control points of a cubic curve, as SMIL writes them.

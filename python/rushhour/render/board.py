@@ -1,16 +1,61 @@
-"""A board as SVG: a frame with an opening at the exit, walls, and the vehicles."""
+"""A board as SVG: a frame with an opening at the exit, walls, and the vehicles, each a bar."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Vehicle
 from rushhour.render.colouring import colours
-from rushhour.render.geometry import CELL, FRAME, OUTWARD, Box, cell_box, extent, floor, gate, sign
-from rushhour.render.markup import Svg, element, number, rect
-from rushhour.render.page import name_of, page
-from rushhour.render.palette import Theme
-from rushhour.render.vehicle import vehicle
+from rushhour.render.geometry import (
+    CELL,
+    FRAME,
+    OUTWARD,
+    Box,
+    body,
+    cell_box,
+    extent,
+    floor,
+    gate,
+    outline,
+    sign,
+)
+from rushhour.render.markup import Svg, cut, element, escape, number, rect, width
+from rushhour.render.page import name_of, page, root
+from rushhour.render.palette import Colour, Theme
+
+LARGEST_LETTER, SMALLEST_LETTER = 26, 9
+# The margin on both sides of a label: the ring of the target, and some space.
+RIM = 12
+# Labels wider than this, relative to their size (three letters), run along the vehicle.
+TURNED = 2
+
+
+def vehicle(each: Vehicle, target: str, look: Colour, motion: str = "") -> str:
+    """A vehicle at its place: a group that a `transform` or a given motion can move."""
+    at = body(each)
+    bar = rect(at, rx=12, fill=look.fill, class_="body", stroke_width=1.5)
+    ring = rect(at.inset(6), rx=7, fill="none", stroke=look.ink, stroke_width=2.5)
+    shape = bar + ring if each.label == target else bar
+    label = _label(each, at, look.ink)
+    return element("g", shape, label, motion, class_="vehicle", data_label=each.label)
+
+
+def sprite(each: Vehicle, target: str, look: Colour, theme: Theme) -> Svg:
+    """A picture of a vehicle alone, without background."""
+    at = outline(each)
+    return root(at, vehicle(each, target, look), theme=theme, width=at.width, height=at.height)
+
+
+def _label(each: Vehicle, at: Box, ink: str) -> str:
+    """The label in letters as large as fit; long labels run along the vehicle."""
+    x, y = at.middle
+    turned = each.axis == "v" and width(each.label, 1) > TURNED
+    room = (at.height if turned else at.width) - 2 * RIM
+    size = max(SMALLEST_LETTER, min(LARGEST_LETTER, room / width(each.label, 1)))
+    text = escape(cut(each.label, size, room))
+    turn = f"rotate(-90 {number(x)} {number(y)})" if turned else None
+    return element("text", text, x=x, y=y + 0.36 * size, font_size=size, fill=ink, transform=turn)
 
 
 def board_svg(puzzle: Puzzle, *, theme: Theme = "auto") -> Svg:

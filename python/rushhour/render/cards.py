@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from rushhour.model.notation import brief, units
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
+from rushhour.model.words import brief, units
 from rushhour.render.board import board
 from rushhour.render.geometry import Box, extent
-from rushhour.render.lettering import cut, width
-from rushhour.render.markup import Svg, element, escape, number
+from rushhour.render.markup import Svg, cut, element, escape, number, width
 from rushhour.render.page import root
 
 PAGE, MARGIN, PAD = Box(0, 0, 210, 297), 10, 5

@@ -1,22 +1,37 @@
-"""The forms of pictures on the command line: one module each, and one line here."""
+"""The forms of pictures, one line each: of a solution, and of anything on the command line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from rushhour.model.errors import RushHourError, listed
-from rushhour.model.expect import known
+from rushhour.base.expect import known
+from rushhour.errors import WrongValueError, listed
+from rushhour.model.solution import Solution
 from rushhour.render.animation import animated_svg
-from rushhour.render.arrows import arrows_svg
+from rushhour.render.arrows import arrows_svg, strip_svg
 from rushhour.render.board import board_svg
 from rushhour.render.cards import cards_svg
-from rushhour.render.gif import gif
 from rushhour.render.markup import Svg
+from rushhour.render.palette import Theme
 from rushhour.render.player import player_html
-from rushhour.render.raster import pdf
-from rushhour.render.strip import strip_svg
+from rushhour.render.raster import gif, pdf
 from rushhour.render.text import draw
+
+SolutionForm = Literal["strip", "arrows", "animation"]
+
+_FORMS: dict[str, Callable[..., Svg]] = {
+    "strip": strip_svg,
+    "arrows": arrows_svg,
+    "animation": animated_svg,
+}
+
+
+def solution_svg(solution: Solution, form: SolutionForm, *, theme: Theme) -> Svg:
+    """The picture in a form; UnknownNameError if there is no such form."""
+    known("form", form, list(_FORMS))
+    return _FORMS[form](solution, theme=theme)
+
 
 Picture = str | bytes
 
@@ -67,7 +82,7 @@ def form_of(name: str | None, suffix: str | None) -> PictureForm:
             return form
     if name is not None:
         known("form", name, [form.name for form in FORMS])
-    raise RushHourError(f"expected a name that ends in {listed(list(_USUAL))}, found {suffix!r}")
+    raise WrongValueError(f"expected a name that ends in {listed(list(_USUAL))}, found {suffix!r}")
 
 
 def encoded(pictures: list[Picture], suffix: str) -> list[bytes]:

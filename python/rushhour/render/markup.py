@@ -1,12 +1,16 @@
-"""Elements of SVG and HTML as text: attributes in the order given, everything escaped."""
+"""Elements of SVG and HTML as text: attributes in the order given, everything escaped.
+
+No font is available, so the width of a text is an estimate.
+"""
 
 from __future__ import annotations
 
 import re
 from html import escape as _escape
 from pathlib import Path
+from unicodedata import east_asian_width
 
-from rushhour.output.files import save
+from rushhour.base.files import save
 
 # What XML 1.0 cannot hold, not even as a reference.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -79,3 +83,26 @@ def _name(key: str) -> str:
 def _value(value: str | float) -> str:
     """The value of an attribute; line ends are escaped, or they would become blanks."""
     return escape(value).translate(_KEPT) if isinstance(value, str) else number(value)
+
+
+# The width of an average letter, as a fraction of its size.
+LETTER = 0.62
+
+
+def width(text: str, size: float) -> float:
+    """The approximate width of a text; East Asian letters are twice as wide as others."""
+    return LETTER * size * sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def cut(text: str, size: float, room: float) -> str:
+    """As much of a text as fits, with an ellipsis if it is cut.
+
+    >>> cut("lorry number twelve", 10, 62)
+    'lorry num…'
+    """
+    if width(text, size) <= room:
+        return text
+    kept = text[: int(room / (LETTER * size)) + 1]  # a letter is at least that wide
+    while kept and width(kept + "…", size) > room:
+        kept = kept[:-1]
+    return kept + "…"

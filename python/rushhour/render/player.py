@@ -11,9 +11,9 @@ from functools import cache
 from importlib.resources import files
 from string import Template
 
-from rushhour.model.notation import brief, units
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
+from rushhour.model.words import brief, units
 from rushhour.render.board import board
 from rushhour.render.geometry import extent
 from rushhour.render.markup import element, escape

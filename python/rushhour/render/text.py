@@ -5,9 +5,9 @@ Every cell is as wide as the widest label, so that columns line up for labels of
 
 from __future__ import annotations
 
+from rushhour.base.text import padded, shown, width
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell
-from rushhour.output.display import padded, shown, width
 
 _EMPTY, _WALL = ".", "#"
 _ARROWS = {"right": ">", "left": "<", "top": "^", "bottom": "v"}

@@ -1,28 +1,37 @@
-"""Clusters: every state that can be reached from a puzzle, with its distance to the goal."""
+"""Clusters: every state that can be reached from a puzzle, with its distance to the goal.
+
+The states are in memory, or in a folder of sorted files where they are more than fit there.
+"""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from dataclasses import asdict
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
-from rushhour import _core
+import rushhour._core as _core
+from rushhour.base.expect import expect, file_name, integer
+from rushhour.base.files import StrPath, written
+from rushhour.base.packages import needs
+from rushhour.custom.functions import require_registered
+from rushhour.errors import LimitReachedError, WrongValueError
 from rushhour.formats import puzzle_of
-from rushhour.model.errors import LimitReachedError
-from rushhour.model.expect import file_name, integer
-from rushhour.model.extras import needs
-from rushhour.model.move import Goal, Metric, Move, check_names
+from rushhour.formats.json import as_dict
+from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
-from rushhour.output.files import StrPath, written
-from rushhour.search.disk import DiskCluster
-from rushhour.search.explored import ExploredCluster
-from rushhour.search.query import GIB, Progress, checked_limits, reporter
-from rushhour.search.threads import thread_count
+from rushhour.search.options import GIB, Limits, Options, Progress, reporter, thread_count
 
 if TYPE_CHECKING:
+    import igraph
+    import networkx
     import numpy as np
+    import rustworkx
     from numpy.typing import NDArray
+    from scipy.sparse import csr_array
 
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
@@ -31,13 +40,126 @@ if TYPE_CHECKING:
 
 _Table: TypeAlias = bytes
 
+# So many of the hardest states are looked through for one with the target on the board.
+_MOST = 100_000
+
+_Core = TypeVar("_Core", bound="_core.Cluster | _core.DiskCluster")
+
+
+class ExploredCluster(Generic[_Core]):
+    """The distances of a cluster: their histogram, and queries about single states.
+
+    A state is a Puzzle on the same board; a method without one uses the start.
+    """
+
+    __slots__ = ("_core", "goal", "metric", "puzzle")
+
+    def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, core: _Core) -> None:
+        self.puzzle = puzzle
+        self.metric: Metric = metric
+        self.goal: Goal = goal
+        self._core: _Core = core
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __repr__(self) -> str:
+        return f"<cluster of {len(self)} states, {self.goals} solved, {self.metric} metric>"
+
+    @property
+    def engine(self) -> str:
+        """The loop that found the states: `small`, `blocks`, `wide`, `general` or `disk`."""
+        return self._core.engine
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """How many states are at distance 0, 1, 2, ...; empty if no state is solved."""
+        return tuple(self._core.histogram)
+
+    @property
+    def goals(self) -> int:
+        """The number of solved states."""
+        return self.histogram[0] if self.histogram else 0
+
+    @property
+    def eccentricity(self) -> int | None:
+        """The largest distance; None if no state is solved."""
+        return len(self.histogram) - 1 if self.histogram else None
+
+    def hardest(self, most: int | None = None) -> tuple[Puzzle, ...]:
+        """The states at the largest distance in a fixed order, or the first of them."""
+        if most is not None:
+            integer("most", most, "an integer or None")
+            if most < 0:
+                raise WrongValueError(f"expected at least 0 states, found {most}")
+            most = min(most, len(self))
+        return tuple(self._puzzle(core) for core in self._core.hardest(most))
+
+    def distance(self, state: Puzzle | None = None) -> int | None:
+        """The distance of a state; None outside the cluster or if there is no solution."""
+        return self._core.distance(self._aligned(state)._core)
+
+    def best_moves(self, state: Puzzle | None = None) -> tuple[Move, ...]:
+        """The moves that reduce the distance, in the defined order; none at the goal."""
+        aligned = self._aligned(state)
+        return self._moves(self._core.best_moves(aligned._core))
+
+    def solution(self, state: Puzzle | None = None) -> Solution | None:
+        """One optimal solution of a state, by the first best move each time."""
+        aligned = self._aligned(state)
+        path = self._core.path(aligned._core)
+        return None if path is None else self._solution(aligned, path)
+
+    def _to_dict(self) -> dict[str, object]:
+        """The values by name that are known wherever the states are."""
+        return {
+            "title": self.puzzle.title,
+            "status": "solved" if self.goals else "unsolvable",
+            "metric": self.metric,
+            "goal": self.goal,
+            "states": len(self),
+            "goal_states": self.goals,
+            "distance": self.distance(),
+            "eccentricity": self.eccentricity,
+            "histogram": list(self.histogram),
+            "hardest_states": self.histogram[-1] if self.histogram else 0,
+        }
+
+    def one_of_the_hardest(self) -> Puzzle | None:
+        """The first of the hardest states whose target is on the board; None without a solution."""
+        (first,) = self.hardest(1) or (None,)
+        if first is None or not first.driven_out:
+            return first
+        return next((state for state in self.hardest(_MOST) if not state.driven_out), None)
+
+    def _aligned(self, state: Puzzle | None) -> Puzzle:
+        """The state with its vehicles in the order of this cluster's puzzle, where it has them."""
+        if state is None:
+            return self.puzzle
+        expect("state", state, Puzzle, "a Puzzle or None")
+        order = {vehicle.label: index for index, vehicle in enumerate(self.puzzle.vehicles)}
+        labels = [vehicle.label for vehicle in state.vehicles]
+        if labels == list(order) or set(labels) != set(order):
+            return state
+        return state.with_vehicles(sorted(state.vehicles, key=lambda one: order[one.label]))
+
+    def _moves(self, pairs: list[tuple[int, int]]) -> tuple[Move, ...]:
+        vehicles = self.puzzle.vehicles
+        return tuple(Move(vehicles[index].label, cells) for index, cells in pairs)
+
+    def _solution(self, state: Puzzle, pairs: list[tuple[int, int]]) -> Solution:
+        return Solution(state, self._moves(pairs), self.metric, self.goal)
+
+    def _puzzle(self, core: _core.Puzzle) -> Puzzle:
+        return Puzzle._of(core, self.puzzle.title)
+
 
 @overload
 def explore(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | StrPath,
+    *,
     metric: Metric = "slide",
     goal: Goal = "edge",
-    *,
     disk: None = None,
     threads: int | None = None,
     max_states: int | None = None,
@@ -49,10 +171,10 @@ def explore(
 
 @overload
 def explore(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | StrPath,
+    *,
     metric: Metric = "slide",
     goal: Goal = "edge",
-    *,
     disk: StrPath,
     threads: int | None = None,
     max_states: int | None = None,
@@ -63,10 +185,10 @@ def explore(
 
 
 def explore(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | StrPath,
+    *,
     metric: Metric = "slide",
     goal: Goal = "edge",
-    *,
     disk: StrPath | None = None,
     threads: int | None = None,
     max_states: int | None = None,
@@ -76,6 +198,7 @@ def explore(
 ) -> Cluster | DiskCluster:
     """Find every state that can be reached, and the distance of each to the nearest goal.
 
+    `puzzle` is a Puzzle, a text, or the path of a file, as for `solve`.
     The search holds 40 bytes a state on small boards. On others it holds 6 to 7 bytes a state of a
     large cluster, and up to 16 of one with 0.3 million states; with long keys (more than some 25
     vehicles) 12.5 for each word of a key, and 10 to 20 more for each state of the two widest
@@ -97,18 +220,25 @@ def explore(
     (11, (3, 6, 2))
     """
     puzzle = puzzle_of(puzzle)
-    check_names(metric, goal)
-    limits = checked_limits(max_states, max_memory, max_seconds)
-    count = thread_count(threads)
-    if disk is not None:
-        folder = file_name("disk", disk)
-        core_on_disk = _core.explore_on_disk(
-            puzzle._core, metric, goal, folder, count, limits, reporter(progress)
-        )
-        return DiskCluster(puzzle, metric, goal, core_on_disk, folder)
-    core, stop, states = _core.explore(
-        puzzle._core, metric, goal, count, *limits, reporter(progress)
-    )
+    options = Options.of_cluster(metric, goal, max_states, max_memory, max_seconds)
+    folder = None if disk is None else file_name("disk", disk)
+    return explored(puzzle, options, folder, threads, progress)
+
+
+def explored(
+    puzzle: Puzzle,
+    options: Options,
+    folder: str | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Cluster | DiskCluster:
+    """Explore with checked options; see `explore`."""
+    metric, goal = options.metric, require_registered(options.goal, "explore")
+    count, report = thread_count(threads), reporter(progress)
+    if folder is not None:
+        on_disk = _core.explore_on_disk(puzzle._core, options, folder, count, report)
+        return DiskCluster(puzzle, metric, goal, on_disk, folder)
+    core, stop, states = _core.explore(puzzle._core, options, count, report)
     if core is None:
         raise LimitReachedError(str(stop), states)
     return Cluster(puzzle, metric, goal, core)
@@ -135,8 +265,8 @@ class Cluster(ExploredCluster[_core.Cluster]):
     def __contains__(self, state: object) -> bool:
         return isinstance(state, Puzzle) and self._core.contains(self._aligned(state)._core)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return explore, (self.puzzle, self.metric, self.goal)
+    def __reduce__(self) -> tuple[object, ...]:
+        return _explored, (self.puzzle, self.metric, self.goal)
 
     @property
     def bytes(self) -> int:
@@ -171,7 +301,7 @@ class Cluster(ExploredCluster[_core.Cluster]):
         LimitReachedError if a limit is reached first: on the states of the two distances that are
         held at once, on the bytes for them beside the cluster itself, or on seconds.
         """
-        limits = checked_limits(max_states, max_memory, max_seconds)
+        limits = Limits.of(max_states, max_memory, max_seconds)
         return self._core.count_optimal(self._aligned(state)._core, limits)
 
     def solutions(self, state: Puzzle | None = None) -> Iterator[Solution]:
@@ -213,9 +343,61 @@ class Cluster(ExploredCluster[_core.Cluster]):
         beside the cluster itself, or on seconds.
         """
         aligned = self._aligned(state)
-        limits = checked_limits(max_states, max_memory, max_seconds)
+        limits = Limits.of(max_states, max_memory, max_seconds)
         refined = self._core.refined(aligned._core, limits)
         return None if refined is None else self._solution(aligned, refined)
+
+    def to_dict(
+        self,
+        *,
+        max_states: int | None = None,
+        max_memory: int | None = 4 * GIB,
+        max_seconds: float | None = None,
+    ) -> dict[str, object]:
+        """The cluster as JSON holds it; the limits are those of `count_solutions` and `refined`.
+
+        `optimal_solutions` has digits, since it can be beyond 2^53. `stopped_by` names the limit
+        that came before it and `refined` were known. `hardest` is one of the hardest states, its
+        target on the board: `walk` leads there from the puzzle, with the distances of `profile`,
+        and `solution` on to the goal.
+        """
+        count, refined, stopped_by = None, None, None
+        try:
+            count = self.count_solutions(
+                max_states=max_states, max_memory=max_memory, max_seconds=max_seconds
+            )
+            refined = self.refined(
+                max_states=max_states, max_memory=max_memory, max_seconds=max_seconds
+            )
+        except LimitReachedError as error:
+            count, stopped_by = None, error.stopped_by
+        return {
+            **self._to_dict(),
+            "optimal_solutions": None if count is None else str(count),
+            "refined": refined
+            and {
+                "slides": refined.slides,
+                "steps": refined.steps,
+                "moves": [asdict(move) for move in refined.moves],
+            },
+            "stopped_by": stopped_by,
+            "hardest": self._way_to_the_hardest(),
+        }
+
+    def _way_to_the_hardest(self) -> dict[str, object] | None:
+        hardest = self.one_of_the_hardest()
+        if hardest is None:
+            return None
+        walk, solution = self.walk(hardest), self.solution(hardest)
+        assert walk is not None
+        assert solution is not None
+        states = accumulate(walk, Puzzle.apply, initial=self.puzzle)
+        return {
+            "board": as_dict(hardest),
+            "walk": [asdict(move) for move in walk],
+            "profile": [self.distance(state) for state in states],
+            "solution": [asdict(move) for move in solution.moves],
+        }
 
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Every state and its distance, nearest first and then in a fixed order, as NumPy arrays.
@@ -256,7 +438,7 @@ class Cluster(ExploredCluster[_core.Cluster]):
         and every move once, which can be undone; CSV and Parquet hold a row for each move. The file
         appears whole or not at all. RushHourError for another ending.
         """
-        from rushhour.search.graph_files import check_graph_name, write_graph
+        from rushhour.search.graphs import check_graph_name, write_graph
 
         name = file_name("path", path)
         check_graph_name(name)
@@ -286,7 +468,7 @@ class Cluster(ExploredCluster[_core.Cluster]):
         row = memoryview(self._offsets())[index * width : (index + 1) * width]
         return self._puzzle(self.puzzle._core.at(row.cast("b").tolist()))
 
-    def to_scipy(self) -> Any:
+    def to_scipy(self) -> csr_array:
         """The graph as a scipy.sparse.csr_array of ones."""
         with needs("graph"):
             import numpy as np
@@ -296,7 +478,7 @@ class Cluster(ExploredCluster[_core.Cluster]):
         ones = np.ones(len(neighbours), np.int8)
         return csr_array((ones, neighbours, starts), shape=(len(self), len(self)))
 
-    def to_networkx(self) -> Any:
+    def to_networkx(self) -> networkx.Graph:
         """The graph as an undirected networkx.Graph; nodes have the attribute `distance`."""
         with needs("graph"):
             import networkx
@@ -307,7 +489,7 @@ class Cluster(ExploredCluster[_core.Cluster]):
         graph.add_edges_from(self.edges())
         return graph
 
-    def to_igraph(self) -> Any:
+    def to_igraph(self) -> igraph.Graph:
         """The graph as an undirected igraph.Graph; vertices have the attribute `distance`."""
         with needs("graph"):
             import igraph
@@ -317,7 +499,7 @@ class Cluster(ExploredCluster[_core.Cluster]):
         graph.vs["distance"] = distances.tolist()
         return graph
 
-    def to_rustworkx(self) -> Any:
+    def to_rustworkx(self) -> rustworkx.PyGraph:
         """The graph as an undirected rustworkx.PyGraph whose nodes are the distances."""
         with needs("graph"):
             import rustworkx
@@ -348,3 +530,78 @@ class Cluster(ExploredCluster[_core.Cluster]):
         if self._table is None:
             self._table = self._core.offsets()
         return self._table
+
+
+class DiskCluster(ExploredCluster[_core.DiskCluster]):
+    """All states that can be reached from one another, in the files of a folder.
+
+    `explore` with `disk` returns it. A state is a Puzzle on the same board; a method without one
+    uses the start. A distance is looked up in the files, which takes some milliseconds. A damaged
+    file raises RushHourError, one that cannot be read OSError. Without a solved state the folder
+    keeps the number of states alone.
+    """
+
+    __slots__ = ("folder",)
+
+    def __init__(
+        self, puzzle: Puzzle, metric: Metric, goal: Goal, core: _core.DiskCluster, folder: str
+    ) -> None:
+        super().__init__(puzzle, metric, goal, core)
+        self.folder = folder
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _opened, (self.puzzle, self.metric, self.goal, self.folder)
+
+    def to_dict(self) -> dict[str, object]:
+        """The cluster as JSON holds it: what is known without its states in memory."""
+        hardest, solution = self.one_of_the_hardest(), self.solution()
+        return {
+            **self._to_dict(),
+            "solution": solution and [asdict(move) for move in solution.moves],
+            "hardest": hardest and {"board": as_dict(hardest)},
+        }
+
+    @property
+    def disk_bytes(self) -> int:
+        """How many bytes the states take on the disk."""
+        return self._core.bytes
+
+
+def check_disk(puzzle: Puzzle, folder: StrPath, metric: Metric, goal: Goal) -> None:
+    """RushHourError for a board or a folder that `explore` with `disk` would refuse."""
+    options = Options.of_cluster(metric, goal)
+    _core.check_on_disk(puzzle._core, options, file_name("folder", folder))
+
+
+class DiskEstimate(NamedTuple):
+    """About how many states a cluster has at most, the bytes for them, and those that are free."""
+
+    states: float
+    disk_bytes: float
+    free_bytes: int
+
+
+def estimate_disk(puzzle: Puzzle | str, folder: StrPath, *, goal: Goal = "edge") -> DiskEstimate:
+    """About what `explore` with `disk` needs at most in a folder, which need not exist.
+
+    The number of all legal placements of the vehicles bounds that of the states in one cluster. It
+    is estimated from 20 000 random placements, so a cluster may exceed it by some percent. On
+    crowded boards most of them belong to other clusters.
+
+    >>> round(estimate_disk("..B.../AAB.../....../......", ".").states)
+    11
+    """
+    puzzle = puzzle_of(puzzle)
+    options = Options.of_cluster("slide", goal)
+    place = Path(file_name("folder", folder)).absolute()
+    there = next(one for one in (place, *place.parents) if one.exists())
+    free = shutil.disk_usage(there).free
+    return DiskEstimate(*_core.estimate_on_disk(puzzle._core, options), free)
+
+
+def _opened(puzzle: Puzzle, metric: Metric, goal: Goal, folder: str) -> DiskCluster:
+    return explore(puzzle, metric=metric, goal=goal, disk=folder)
+
+
+def _explored(puzzle: Puzzle, metric: Metric, goal: Goal) -> Cluster:
+    return explore(puzzle, metric=metric, goal=goal)

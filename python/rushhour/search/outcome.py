@@ -2,17 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
-from typing import Any
+from typing import Any, Literal, TypedDict, cast, get_type_hints
 
-from rushhour import _core
-from rushhour.custom.goal import goal_name
+import rushhour._core as _core
+from rushhour.custom.functions import goal_name
 from rushhour.formats import parse
 from rushhour.model.move import Metric, Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
-from rushhour.search.query import Query
-from rushhour.search.record import OutcomeRecord, Status
+from rushhour.model.words import NO_MOVE, sentence, units
+from rushhour.search.options import Options
+
+Status = Literal["solved", "unsolvable", "unknown"]
+
+
+class MoveRecord(TypedDict):
+    """The label of a vehicle, and its cells: positive to the right or down."""
+
+    vehicle: str
+    cells: int
+
+
+class OutcomeRecord(TypedDict):
+    """An outcome as plain values, in the order of its JSON; see `Outcome` for what they mean."""
+
+    title: str | None
+    status: Status
+    metric: Metric
+    goal: str
+    algorithm: str
+    engine: str
+    reason: str | None
+    heuristic: str | None
+    settings: dict[str, bool | float | str]
+    depth: int | None
+    cost: int | None
+    slides: int | None
+    steps: int | None
+    moves: list[MoveRecord] | None
+    lower_bound: int
+    upper_bound: int | None
+    proved_optimal: bool | None
+    best: str | None
+    stopped_by: str | None
+    expanded: int
+    generated: int
+    duplicates: int
+    reopened: int
+    max_open: int
+    evaluated: int
+    memory: int
+    branching_factor: float | None
+    seconds: float
+
+
+FIELDS = get_type_hints(OutcomeRecord)
+"""The type of each field by its name."""
 
 
 class Outcome:
@@ -37,11 +84,11 @@ class Outcome:
     is free or one vehicle blocks it.
     """
 
-    __slots__ = ("_best", "_core", "_puzzle", "_query")
+    __slots__ = ("_best", "_core", "_puzzle", "options")
 
-    def __init__(self, puzzle: Puzzle | str, query: Query, core: _core.Outcome) -> None:
+    def __init__(self, puzzle: Puzzle | str, options: Options, core: _core.Outcome) -> None:
         self._puzzle = puzzle
-        self._query = query
+        self.options = options
         self._core = core
         self._best: Solution | None = None
 
@@ -77,23 +124,23 @@ class Outcome:
         """The solution; or, after a limit, the cheapest one found, if any."""
         if self._best is None and self._core.moves is not None:
             moves = _moves(self.puzzle, self._core.moves)
-            self._best = Solution(self.puzzle, moves, self.metric, self._query.goal)
+            self._best = Solution(self.puzzle, moves, self.metric, self.options.goal)
         return self._best
 
     @property
     def metric(self) -> Metric:
         """What costs one unit."""
-        return self._query.metric
+        return self.options.metric
 
     @property
     def goal(self) -> str:
         """What counts as solved: the name of a goal or of a function."""
-        return goal_name(self._query.goal)
+        return goal_name(self.options.goal)
 
     @property
     def algorithm(self) -> str:
         """The algorithm that ran; never `auto`."""
-        return self._core.algorithm or self._query.algorithm
+        return self._core.algorithm or self.options.algorithm
 
     @property
     def engine(self) -> str:
@@ -108,12 +155,12 @@ class Outcome:
     @property
     def heuristic(self) -> str | None:
         """The heuristic that it used; None if the algorithm takes none."""
-        return self._query.heuristic
+        return self.options.guide
 
     @property
-    def settings(self) -> dict[str, object]:
+    def settings(self) -> dict[str, bool | float | str]:
         """The settings that were chosen beside the heuristic, such as a weight, by name."""
-        return self._query.settings.chosen()
+        return self.options.settings
 
     @property
     def lower_bound(self) -> int:
@@ -196,13 +243,9 @@ class Outcome:
 
     def to_dict(self) -> OutcomeRecord:
         """The outcome as plain values: what `rushhour solve --json` prints."""
-        from rushhour.search.report import as_json
-
-        return as_json(self, self.puzzle)
+        return record_of(self, self.puzzle)
 
     def __str__(self) -> str:
-        from rushhour.search.report import sentences
-
         return "\n".join(sentences(self, self.puzzle))
 
     def _repr_html_(self) -> str:
@@ -210,7 +253,7 @@ class Outcome:
         return f"<pre>{escape(str(self))}</pre>{'' if best is None else best._repr_html_()}"
 
     def _values(self) -> tuple[object, ...]:
-        return self.puzzle, self._query, self._core
+        return self.puzzle, self.options, self._core
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
@@ -224,13 +267,13 @@ class Outcome:
         cost = f"cost={self.cost}" if self.cost is not None else f"lower_bound={self.lower_bound}"
         return f"<Outcome {self.status}, {cost}, expanded={self.expanded}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # The values of the core's outcome, since protocols 0 and 1 cannot pickle that itself.
-        return _restored, (self._puzzle, self._query, self._core.__getnewargs__())
+        return _restored, (self._puzzle, self.options, self._core.__getnewargs__())
 
 
-def _restored(puzzle: Puzzle | str, query: Query, values: tuple[Any, ...]) -> Outcome:
-    return Outcome(puzzle, query, _core.Outcome(*values))
+def _restored(puzzle: Puzzle | str, options: Options, values: tuple[Any, ...]) -> Outcome:
+    return Outcome(puzzle, options, _core.Outcome(*values))
 
 
 def is_proved(cost: int | None, lower_bound: int) -> bool | None:
@@ -245,3 +288,65 @@ def _moves(puzzle: Puzzle, pairs: bytes) -> tuple[Move, ...]:
     return tuple(
         Move(labels[index], cells) for index, cells in zip(pairs[::2], signed, strict=True)
     )
+
+
+_ENDINGS = {
+    "unsolvable": "There is no solution.",
+    "unknown": "No answer: the limit on {stopped_by} was reached. Every solution costs at least "
+    "{lower_bound}.",
+}
+_BEST = "The best solution so far costs {upper_bound}: {best}"
+
+
+def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) -> Iterator[str]:
+    """The moves in words, then depth, nodes, branching factor, cost and proof, a line each."""
+    if outcome.solution is None:
+        ending = _ENDINGS[outcome.status]
+        yield ending.format(stopped_by=outcome.stopped_by, lower_bound=outcome.lower_bound)
+        if outcome.best is not None:
+            yield _BEST.format(upper_bound=outcome.upper_bound, best=outcome.best)
+    else:
+        boards = outcome.solution.replay() if show_boards else None
+        yield from _move_lines(outcome, puzzle, boards)
+        yield f"Depth: {outcome.depth}"
+    yield f"Nodes expanded: {outcome.expanded}"
+    yield f"Nodes generated: {outcome.generated}"
+    if outcome.solution is not None:
+        factor = outcome.branching_factor
+        yield f"Branching factor: {'-' if factor is None else format(factor, '.3f')}"
+        yield f"Cost: {units(outcome.solution.cost, outcome.metric)}"
+        yield f"Optimal: {_proof(outcome)}"
+
+
+def _proof(outcome: Outcome) -> str:
+    if outcome.proved_optimal:
+        return "proved"
+    least = units(outcome.lower_bound, outcome.metric)
+    return f"not proved, every solution costs at least {least}"
+
+
+def _move_lines(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) -> Iterator[str]:
+    assert outcome.solution is not None
+    if not outcome.solution.moves:
+        yield NO_MOVE
+    if boards is not None:
+        next(boards)
+    for move in outcome.solution:
+        yield sentence(move, puzzle)
+        if boards is not None:
+            yield str(next(boards))
+
+
+def record_of(outcome: Outcome, puzzle: Puzzle) -> OutcomeRecord:
+    """An outcome as plain values; `branching_factor` has 3 decimals."""
+    solution, factor = outcome.solution, outcome.branching_factor
+    own = {
+        "title": puzzle.title,
+        "slides": solution and solution.slides,
+        "steps": solution and solution.steps,
+        "moves": solution and [{"vehicle": m.vehicle, "cells": m.cells} for m in solution],
+        "best": None if outcome.best is None else str(outcome.best),
+        "branching_factor": factor and round(factor, 3),
+    }
+    values = {name: own[name] if name in own else getattr(outcome, name) for name in FIELDS}
+    return cast(OutcomeRecord, values)

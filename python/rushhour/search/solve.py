@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from rushhour import _core
-from rushhour.custom.goal import GoalFunction, guarded_goal
-from rushhour.custom.heuristic import Function, guarded
+import rushhour._core as _core
+from rushhour.base.expect import brief_repr, expect
+from rushhour.custom.functions import (
+    Function,
+    GoalFunction,
+    core_goal,
+    core_heuristic,
+    require_registered,
+)
+from rushhour.errors import RushHourError, WrongTypeError, WrongValueError
 from rushhour.formats import puzzle_of
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
+from rushhour.search.options import (
+    GIB,
+    Duplicates,
+    Options,
+    Progress,
+    Ties,
+    heuristic_of,
+    reporter,
+    thread_count,
+)
 from rushhour.search.outcome import Outcome
-from rushhour.search.query import GIB, Progress, query, reporter
-from rushhour.search.registry import chosen
-from rushhour.search.settings import Duplicates, Ties
-from rushhour.search.threads import thread_count
-from rushhour.search.trace import Expansion, tracer
+from rushhour.search.trace import Expansion, ExpansionRow, tracer
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -34,12 +48,14 @@ def solve(
     ties: Ties = "fifo",
     duplicates: Duplicates = "better",
     reopen: bool | None = None,
+    undo: bool = True,
     threads: int | None = None,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
     progress: Callable[[Progress], object] | None = None,
     trace: Callable[[Expansion], object] | None = None,
+    trace_children: bool = False,
 ) -> Outcome:
     """Find a shortest solution, or prove that there is none.
 
@@ -63,9 +79,12 @@ def solve(
       is `equal`, or both stay (`keep`)
     - `reopen`: whether a cheaper path to a closed state reopens it; by default in all algorithms
       but `greedy`
+    - `undo`: whether the move back to the parent of a state is generated. Without it there are as
+      many expansions, but fewer generated states and duplicates
     - `threads`: the most threads of the search, by default one for each processor. `refine` uses
       two on long searches, the others one. The outcome is the same but for its seconds
-    - `trace`: called with every expansion, an `Expansion`
+    - `trace`: called with every expansion, an `Expansion`; with `trace_children` it has the states
+      that it generated, which make a trace some eight times as large
 
     The limits are on states kept, bytes held and seconds. When one is reached, the outcome is
     `unknown`, with the counters so far. They are checked before each expansion, by `fast` at least
@@ -81,24 +100,144 @@ def solve(
     >>> outcome.cost, str(outcome.solution)
     (2, 'B+2 A+4')
     """
-    puzzle, heuristic = puzzle_of(puzzle), chosen(heuristic)
-    asked = query(
+    puzzle = puzzle_of(puzzle)
+    expect("trace_children", trace_children, bool, "a truth value")
+    options = Options.of(
         heuristic,
-        goal,
-        metric,
-        algorithm,
-        weight,
-        ties,
-        duplicates,
-        reopen,
-        max_states,
-        max_memory,
-        max_seconds,
+        metric=metric,
+        goal=goal,
+        algorithm=algorithm,
+        weight=weight,
+        ties=ties,
+        duplicates=duplicates,
+        reopen=reopen,
+        undo=undo,
+        max_states=max_states,
+        max_memory=max_memory,
+        max_seconds=max_seconds,
         trace=trace is not None,
     )
-    custom = guarded(heuristic, metric, goal) if callable(heuristic) else None
-    count = thread_count(threads)
-    functions = custom, guarded_goal(goal, puzzle, metric)
-    callbacks = reporter(progress), tracer(trace, puzzle)
-    core = _core.search(puzzle._core, asked.for_core(), functions, count, *callbacks)
-    return Outcome(puzzle, asked, core)
+    shown = tracer(trace, puzzle, children=trace_children)
+    return search(puzzle, options, threads, progress, shown, trace_children)
+
+
+def search(
+    puzzle: Puzzle,
+    options: Options,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    trace: Callable[[ExpansionRow], object] | None = None,
+    trace_children: bool = False,
+) -> Outcome:
+    """Search with checked options; see `solve`. The trace is that of the core; see `tracer`."""
+    goal, heuristic, metric = options.goal, options.heuristic, options.metric
+    core = _core.search(
+        puzzle._core,
+        options.for_core(),
+        thread_count(threads),
+        core_heuristic(heuristic, metric, goal) if callable(heuristic) else None,
+        core_goal(goal, puzzle, metric),
+        reporter(progress),
+        trace,
+        trace_children,
+    )
+    return Outcome(puzzle, options.by_name(), core)
+
+
+# solve_many: a stream of puzzles, solved on several threads, answered in order.
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle | str],
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    algorithm: str = "auto",
+    heuristic: str | int | None = None,
+    weight: float | Fraction | None = None,
+    ties: Ties = "fifo",
+    duplicates: Duplicates = "better",
+    reopen: bool | None = None,
+    undo: bool = True,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+) -> Iterator[Outcome | RushHourError]:
+    """Solve many puzzles on several threads; the options are those of `solve`, for each puzzle.
+
+    The outcomes are in the order of the puzzles, which are read as they are needed, at most some
+    thousands ahead. For a text that is not a puzzle its error is yielded, and the others are still
+    solved. `threads` is by default the number of processors; it changes nothing in the outcomes but
+    their `seconds`. `max_memory` applies to each thread.
+
+    >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
+    [None, 1]
+    """
+    expect("puzzles", puzzles, Iterable, "puzzles or texts, one after another")
+    if isinstance(puzzles, str):
+        raise WrongTypeError(
+            "puzzles", "several texts (to solve one, use solve)", brief_repr(puzzles)
+        )
+    if callable(heuristic_of(heuristic)):
+        raise WrongValueError("expected the name of a heuristic, found a function; solve takes one")
+    require_registered(goal, "solve_many")
+    options = Options.of(
+        heuristic,
+        metric=metric,
+        goal=goal,
+        algorithm=algorithm,
+        weight=weight,
+        ties=ties,
+        duplicates=duplicates,
+        reopen=reopen,
+        undo=undo,
+        max_states=max_states,
+        max_memory=max_memory,
+        max_seconds=max_seconds,
+    )
+    return _chunks(iter(puzzles), options, thread_count(threads))
+
+
+def _chunks(
+    pending: Iterator[Puzzle | str], options: Options, threads: int
+) -> Iterator[Outcome | RushHourError]:
+    """Solve more and more at once, so that the first outcomes come soon and the rest fast."""
+    pool, size = _core.WorkerPool(threads), _FIRST
+    while chunk := list(islice(pending, size)):
+        yield from _solved(chunk, options, pool)
+        size = min(2 * size, _MOST)
+
+
+_FIRST, _MOST = 64, 8192
+
+
+def _solved(
+    chunk: list[Puzzle | str], options: Options, pool: _core.WorkerPool
+) -> Iterator[Outcome | RushHourError]:
+    items = [item._core if isinstance(item, Puzzle) else _text(item) for item in chunk]
+    answers: list[Outcome | RushHourError | Puzzle] = [
+        _parsed_or_error(item) if core is None else Outcome(item, options, core)
+        for item, core in zip(chunk, pool.search(items, options), strict=True)
+    ]
+    late = [answer for answer in answers if isinstance(answer, Puzzle)]
+    cores = iter(pool.search([puzzle._core for puzzle in late], options))
+    for answer in answers:
+        if isinstance(answer, Puzzle):
+            core = next(cores)
+            assert core is not None
+            yield Outcome(answer, options, core)
+        else:
+            yield answer
+
+
+def _text(item: object) -> str:
+    """The text that the core tries to read; of what is no text it reads nothing."""
+    return item if isinstance(item, str) and item.isascii() else ""
+
+
+def _parsed_or_error(item: Puzzle | str) -> Puzzle | RushHourError:
+    try:
+        return puzzle_of(item)
+    except RushHourError as error:
+        return error

@@ -24,9 +24,9 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from rushhour.base.expect import expect
+from rushhour.errors import WrongValueError
 from rushhour.formats import parse
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import expect
 from rushhour.model.puzzle import Puzzle
 
 FIRST = datetime.date(2024, 1, 1)
@@ -74,7 +74,7 @@ def _date(date: datetime.date | str | None) -> datetime.date:
             return datetime.datetime.strptime(date, "%Y-%m-%d").date()
         except ValueError:
             message = f"expected a date such as 2026-11-24, found {date[:40]!r}"
-            raise RushHourError(message) from None
+            raise WrongValueError(message) from None
     given = expect("date", date, datetime.date, "a date or a text such as 2026-11-24")
     return given.date() if isinstance(given, datetime.datetime) else given
 

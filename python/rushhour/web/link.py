@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from os import PathLike
 
+from rushhour.base.expect import expect
+from rushhour.errors import WrongValueError
 from rushhour.formats.address import fragment_of
 from rushhour.formats.reading import puzzle_of
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import expect
 from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Puzzle
@@ -39,9 +39,9 @@ def link(
     start = puzzle_of(puzzle)
     if not _ADDRESS.fullmatch(expect("page", page, str, "an address")):
         expected = "the address of the page, such as https://puzzles.example/rushhour/"
-        raise RushHourError(f"expected {expected}, found {page[:80]!r}")
+        raise WrongValueError(f"expected {expected}, found {page[:80]!r}")
     made = read_moves(moves, start) if isinstance(moves, str) else tuple(map(Move.of, moves))
     for state in Solution(start, made).replay():
         if state.driven_out:
-            raise RushHourError("expected moves on the board: on the page nothing leaves it")
+            raise WrongValueError("expected moves on the board: on the page nothing leaves it")
     return f"{page}#{fragment_of(start, ' '.join(map(str, made)))}"

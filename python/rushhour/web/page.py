@@ -1,33 +1,60 @@
-"""The page as files, and its board as one module, which does not depend on the service.
+"""The page as files.
 
 Generated here are `palette.js`, from the colours and sizes of all other pictures, `days.js`, from
 the puzzles of the days, and `hardest-boards.js`, from the published list. `rush-hour.js` is the
-board as one script for other pages.
+board as one script for other pages. `picture.wasm`, the reader of pictures, is there as soon as
+`page/build.py` has made it.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
 from importlib.resources import files
 
-from rushhour.lab import hardest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rushhour._core import VERSION
+from rushhour.lab.histograms import boards
 from rushhour.render import geometry, palette
-from rushhour.web import daily, element
+from rushhour.web import daily
+from rushhour.web.bundle import bundle
+
+# Requested by browsers on their own.
+_PATHS = {"index.html": "/", "icon.svg": "/favicon.ico"}
+_TYPES = {
+    "html": "text/html",
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "wasm": "application/wasm",
+}
+
+
+def routes() -> list[Route]:
+    """A route for each file of the page."""
+    return [_route(name, content) for name, content in contents().items()]
+
+
+def _route(name: str, content: bytes) -> Route:
+    media_type = _TYPES[name.rpartition(".")[2]]
+    tag = f'"{sha256(content).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+
+    async def serve(request: Request) -> Response:
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers, media_type=media_type)
+
+    return Route(_PATHS.get(name, f"/{name}"), serve)
+
 
 _HARDEST = "6x6-0-slides"
-_IMPORT = re.compile(r'"\./([\w-]+\.js)"')
-# Modules that import one another as ./NAME.js become Blobs that import by URL.
-_BUNDLE = """\
-const sources = %s;
-const urls = {};
-const urlOf = (name) => (urls[name] ??= URL.createObjectURL(
-  new Blob([sources[name].replace(/"\\.\\/([\\w-]+\\.js)"/g, (_, other) => `"${urlOf(other)}"`)], {
-    type: "text/javascript",
-  }),
-));
-export default (await import(urlOf(%s))).default;
-"""
 
 
 def contents() -> dict[str, bytes]:
@@ -36,24 +63,7 @@ def contents() -> dict[str, bytes]:
     found = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
     found |= {"palette.js": _palette().encode(), "days.js": _days().encode()}
     found |= {"hardest-boards.js": _hardest().encode()}
-    return {**found, element.NAME: element.script(found).encode()}
-
-
-def bundle(name: str) -> str:
-    """A module of the page, bundled with all others into one that needs no server."""
-    needed = modules(contents(), name)
-    return _BUNDLE % (json.dumps(needed), json.dumps(name))
-
-
-def modules(found: dict[str, bytes], name: str) -> dict[str, str]:
-    """A module and all that it imports, as far as they are among the files found, by name."""
-    needed: dict[str, str] = {}
-    waiting = {name}
-    while waiting:
-        module = waiting.pop()
-        needed[module] = found[module].decode()
-        waiting |= set(_IMPORT.findall(needed[module])) & found.keys() - needed.keys()
-    return needed
+    return {**found, NAME: script(found).encode()}
 
 
 def _palette() -> str:
@@ -77,6 +87,43 @@ def _days() -> str:
 
 def _hardest() -> str:
     """The hardest boards in slides as a module: lines of board and slides."""
-    rows = hardest.boards()
+    rows = boards()
     lines = "".join(f"{row.board},{row.published[0]}\n" for row in rows if row.list == _HARDEST)
     return f"export const HARDEST = {json.dumps(lines)};\n"
+
+
+# The elements `<rush-hour-board>` and `<rush-hour-game>` in one script, for any page.
+#
+# ```text
+# python -m rushhour.web.page > rush-hour.js
+# ```
+#
+# It needs neither a server nor a policy that allows more than scripts of the page's own. It is in
+# ASCII, since a page that names no encoding may be read in any.
+
+
+NAME = "rush-hour.js"
+
+_OTHER = re.compile(r"[^\x00-\x7f]")
+_SCRIPT = """\
+/* <rush-hour-board> and <rush-hour-game>, of rushhour %s; MIT or Apache-2.0. */
+(() => {
+"use strict";
+%s})();
+"""
+
+
+def script(files: Mapping[str, bytes]) -> str:
+    """The script, made of the modules of the page by name."""
+    return _OTHER.sub(_escaped, _SCRIPT % (VERSION, bundle("element.js", files)))
+
+
+def _escaped(match: re.Match[str]) -> str:
+    """A character as JavaScript escapes it, in the halves of UTF-16."""
+    return re.sub("....", r"\\u\g<0>", match[0].encode("utf-16-be").hex())
+
+
+if __name__ == "__main__":
+    from rushhour.web.page import contents
+
+    sys.stdout.write(contents()[NAME].decode())

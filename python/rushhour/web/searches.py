@@ -15,9 +15,11 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import TypeVar
 
-from rushhour.web.limits import Bounds, Limits
+from rushhour._core import BOUNDS
+from rushhour.search.options import thread_count
 
 _Answer = TypeVar("_Answer")
 
@@ -59,7 +61,9 @@ class _Turn:
 class _Queue:
     """A pool of threads with a bounded queue."""
 
-    def __init__(self, name: str, limits: Limits, begin: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, name: str, limits: ServiceLimits, begin: Callable[[], None] | None = None
+    ) -> None:
         self._room = limits.searches + limits.waiting
         self._taken = 0
         self._threads = ThreadPoolExecutor(limits.searches, name, initializer=begin)
@@ -85,7 +89,7 @@ class Searches:
     Setting `is_ending` ends all searches, including those that wait.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServiceLimits) -> None:
         self.is_ending = False
         self._limits = limits
         self._short = _Queue("short", limits)
@@ -126,3 +130,44 @@ def _give_way() -> None:
     """Lower the priority of this thread, if threads have their own priorities (on Linux)."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+
+
+# ServiceLimits of the service: for each request, and for the number of searches.
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceLimits:
+    """The limits of the service; a request can only lower them.
+
+    - `body`: bytes of a request. A board of 32 x 32 with 128 vehicles takes some 20 KiB of JSON.
+    - `patience`: seconds for the head of a request, for its body, and for a pause in reading
+      answers
+    - `states`, `memory`, `seconds`: the most states kept, bytes and seconds of one search
+    - `searches`: long searches at once; as many short ones run beside them
+    - `waiting`: how many of each kind may wait; more are refused
+    """
+
+    body: int = 128 << 10
+    patience: int = 10
+    states: int = BOUNDS[0]
+    memory: int = BOUNDS[1]
+    seconds: float = BOUNDS[2]
+    searches: int = field(default_factory=lambda: thread_count(None))
+    waiting: int = 64
+
+
+# Called by a search some twenty times a second; an exception in it ends the search.
+Pulse = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The limits of the service, and the pulse for the searches of one request."""
+
+    limits: ServiceLimits
+    pulse: Pulse
+
+    @property
+    def most(self) -> tuple[int, int, float]:
+        """The most states, bytes and seconds of one search."""
+        return self.limits.states, self.limits.memory, self.limits.seconds

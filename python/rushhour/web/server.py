@@ -5,13 +5,26 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from types import FrameType
 
-import uvicorn
-from starlette.types import ASGIApp
+from rushhour.base.packages import needs
 
-from rushhour.web.connection import Connection, batch
+with needs("web"):
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, Response
+    from starlette.routing import Route
+    from starlette.types import ASGIApp
+
+    from rushhour.web import page, problems
+    from rushhour.web.connection import Connection, batch
+    from rushhour.web.operations import Operation, openapi, operations
+    from rushhour.web.requests import Endpoint, Guard
+    from rushhour.web.searches import Searches, ServiceLimits
 
 # Connections that the system queues until they are accepted; they take no file descriptor.
 _BACKLOG = 2048
@@ -78,3 +91,42 @@ class _Server(uvicorn.Server):
         # It would log every request that it cuts off after a second.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         super().handle_exit(sig, frame)
+
+
+# The application: the page, the operations and the schema, behind the guard.
+
+
+def create_app(
+    limits: ServiceLimits | None = None, names: Iterable[str] = (), searches: Searches | None = None
+) -> ASGIApp:
+    """Make the ASGI application; `names` are its host names, beside numbers and localhost.
+
+    Pass `searches` to be able to end them.
+
+    >>> create_app(ServiceLimits(seconds=5), names=["puzzles.example"]) is not None
+    True
+    """
+    limits = limits or ServiceLimits()
+    searches = searches or Searches(limits)
+    routes = [_route(operation, limits, searches) for operation in operations()]
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        searches.close()
+
+    app = Starlette(
+        routes=[*routes, Route("/openapi.json", _schema), *page.routes()],
+        exception_handlers={HTTPException: problems.of_status, Exception: problems.of_fault},
+        lifespan=lifespan,
+    )
+    return Guard(app, frozenset(names))
+
+
+def _route(operation: Operation, limits: ServiceLimits, searches: Searches) -> Route:
+    method = "GET" if operation.request is None else "POST"
+    return Route(operation.path, Endpoint(operation, limits, searches).__call__, methods=[method])
+
+
+async def _schema(_request: Request) -> Response:
+    return JSONResponse(openapi())

@@ -1,12 +1,13 @@
 //! Choice of patterns: first vehicles that block abstract plans, then exchanges that raise the
 //! estimates of sample states.
 
-use super::flaw::flaw;
-use super::sample::{Sample, walk};
-use super::table::PatternDatabase;
-use crate::abstraction::projection::{Projection, StaticAnalysis};
-use crate::board::Metric;
+use super::PatternDatabase;
+use crate::abstraction::projection::{
+    AbstractPosition, NO_ABSTRACT_MOVE, Projection, StaticAnalysis,
+};
+use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
+use crate::state::blockers::in_the_way;
 use crate::state::{Position, StateSpace};
 
 /// Limits on the choice of patterns.
@@ -228,6 +229,80 @@ impl Chooser<'_> {
         table.vehicles().for_each(|vehicle| self.counted[vehicle] = true);
         for state in &mut self.states {
             state.tables += table.distance(state.sample.position.coordinates());
+        }
+    }
+}
+
+// Flaws: the vehicles that keep an abstract plan from being a plan of the puzzle.
+
+/// Follow a shortest abstract plan from this position, and call `blocked` with each vehicle in the
+/// way of the first move that fails. The plan takes the first best move in the order of the
+/// pattern.
+pub(super) fn flaw(
+    mut position: Position<'_>,
+    projection: &Projection<'_>,
+    table: &PatternDatabase,
+    blocked: impl FnMut(usize),
+) {
+    let mut abstract_position = AbstractPosition::<1>::new(projection);
+    loop {
+        abstract_position.load(&table.key(position.coordinates()));
+        let Some(step) = best_move(table, &abstract_position) else { return };
+        let met: Vec<usize> = in_the_way(&position, step).collect();
+        if !met.is_empty() {
+            return met.into_iter().for_each(blocked);
+        }
+        position.apply(step);
+    }
+}
+
+/// The first of the moves that lead nearest to the goal; `None` at the goal.
+fn best_move(table: &PatternDatabase, abstract_position: &AbstractPosition<'_, 1>) -> Option<Move> {
+    let mut best = (table.distance_of(*abstract_position.key()), None);
+    abstract_position.successors(NO_ABSTRACT_MOVE, |step, next| {
+        let distance = table.distance_of(next);
+        if distance < best.0 {
+            best = (distance, Some(step));
+        }
+    });
+    let step = best.1?;
+    Some(Move { vehicle: table.vehicle(step.vehicle), cells: step.cells })
+}
+
+// Sample states for judging patterns.
+
+/// The states of the sample, and the moves from one to the next.
+const SAMPLES: usize = 100;
+const APART: usize = 16;
+/// The weight of the start, where every search begins; that of all other states is 1.
+const START_WEIGHT: u64 = 20;
+
+/// A sample state and its weight.
+#[derive(Clone, Debug)]
+pub(super) struct Sample<'a> {
+    pub(super) position: Position<'a>,
+    pub(super) weight: u64,
+}
+
+/// Call `visit` with the start and with states on a walk from it, which is the same each time.
+pub(super) fn walk<'a>(
+    space: &'a StateSpace<'a>,
+    metric: Metric,
+    mut visit: impl FnMut(Sample<'a>),
+) {
+    let (mut position, mut moves, mut random) = (Position::new(space), Vec::<Move>::new(), 1_u64);
+    for number in 0..SAMPLES {
+        let weight = if number == 0 { START_WEIGHT } else { 1 };
+        visit(Sample { position: position.clone(), weight });
+        for _ in 0..APART {
+            moves.clear();
+            position.for_each_move(metric, |step| moves.push(step));
+            if moves.is_empty() {
+                return;
+            }
+            // Knuth's linear congruential generator; its high bits are the random ones.
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            position.apply(moves[(random >> 33) as usize % moves.len()]);
         }
     }
 }

@@ -11,19 +11,17 @@
 //! (`landmark.rs`) is therefore a lower bound of the puzzle's optimum.
 
 mod abstract_position;
-mod coarse;
 mod dominance;
 mod landmark;
 mod pattern_variable;
-mod static_analysis;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use abstract_position::AbstractPosition;
-pub(crate) use coarse::CoarseProjection;
+pub(crate) use dominance::CoarseProjection;
 pub(crate) use dominance::Representatives;
+pub(crate) use landmark::StaticAnalysis;
 pub(crate) use pattern_variable::{PatternVar, TAG_BITS};
-pub(crate) use static_analysis::StaticAnalysis;
 
 use crate::board::{Metric, Move};
 use crate::state::{Edge, Key, StateSpace};

@@ -1,7 +1,6 @@
 //! The variables of a pattern, and the layout of their keys.
 
-use super::landmark::Landmark;
-use super::static_analysis::StaticAnalysis;
+use super::landmark::{Landmark, StaticAnalysis};
 use crate::board::MAX_VEHICLES;
 use crate::state::{Interval, Key, StateSpace};
 

@@ -4,13 +4,10 @@
 //! a shortest solution --chain--> blockers --words--> reason
 //! ```
 
-mod chain;
-mod words;
+use std::collections::{HashMap, HashSet, VecDeque};
 
-pub use chain::{Link, chain};
-pub use words::reason;
-
-use crate::board::Move;
+use crate::board::{Axis, Board, Cell, Move, cell_at};
+use crate::state::Puzzle;
 
 /// The moves as slides: consecutive moves of one vehicle in one direction are merged.
 #[must_use]
@@ -25,4 +22,387 @@ pub fn runs(moves: &[Move]) -> Vec<Move> {
         }
     }
     runs
+}
+
+// The chain of blockers: which vehicle blocks which, from the target to the one that moves.
+//
+// ```text
+// . . . B .        A needs the cell on which B stands. B has no room to leave it upwards, so it
+// A A . B .  >     must go down, onto a cell of G. So G must make way first.
+// . . . G G
+// ```
+//
+// Every link is a fact about the state: the blocker stands on a cell that the blocked vehicle must
+// enter to clear the way for the vehicle before it, in the direction of a shortest solution.
+
+/// Nobody can follow an explanation with more links.
+const LONGEST: usize = 4;
+
+/// Now `blocker` stands on `cell`, which `blocked` needs.
+///
+/// To leave it the blocker moves at least `cells`: positive to the right or down. `is_forced` says
+/// that it does so in every solution, since edges, walls and vehicles on its line rule out the other
+/// direction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The vehicle that needs the cell, by index.
+    pub blocked: usize,
+    /// The vehicle that stands on it, by index.
+    pub blocker: usize,
+    /// The cell.
+    pub cell: Cell,
+    /// To leave the cell the blocker goes at least so far: positive to the right or down.
+    pub cells: i64,
+    /// Whether it does so in every solution, since its line rules out the other direction.
+    pub is_forced: bool,
+}
+
+/// The shortest chain that ends with the first slide of a solution; empty if all are too long.
+#[must_use]
+pub fn chain(puzzle: &Puzzle, runs: &[Move]) -> Vec<Link> {
+    let solved = SolvedPuzzle::new(puzzle, runs);
+    let mut waiting = VecDeque::from([Vec::new()]);
+    let mut seen = HashSet::new();
+    while let Some(before) = waiting.pop_front() {
+        for (number, link) in solved.blockers(&before) {
+            if !seen.insert(link.blocker) {
+                continue;
+            }
+            let links = [&before[..], &[link]].concat();
+            if number == 0 {
+                return links;
+            }
+            if links.len() < LONGEST {
+                waiting.push_back(links);
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The cells that a vehicle enters when it moves, nearest first.
+fn swept(board: &Board, vehicle: usize, offset: i64, cells: i64) -> Vec<Cell> {
+    let one = &board.vehicles()[vehicle];
+    let front = if cells > 0 { offset + i64::from(one.length) - 1 } else { offset };
+    (1..=cells.abs())
+        .map(|step| cell_at(one.axis, i64::from(one.line), front + step * cells.signum()))
+        .collect()
+}
+
+/// The cells of a vehicle at an offset.
+fn cells_of(board: &Board, vehicle: usize, offset: i64) -> Vec<Cell> {
+    let one = &board.vehicles()[vehicle];
+    (offset..offset + i64::from(one.length))
+        .map(|place| cell_at(one.axis, i64::from(one.line), place))
+        .collect()
+}
+
+/// A puzzle with the slides of a shortest solution.
+struct SolvedPuzzle<'a> {
+    puzzle: &'a Puzzle,
+    board: &'a Board,
+    runs: &'a [Move],
+    /// The vehicle on each covered cell.
+    standing: HashMap<Cell, usize>,
+}
+
+impl<'a> SolvedPuzzle<'a> {
+    fn new(puzzle: &'a Puzzle, runs: &'a [Move]) -> SolvedPuzzle<'a> {
+        let board = puzzle.board();
+        let cells = |vehicle| cells_of(board, vehicle, offset(puzzle, vehicle));
+        let standing = (0..board.vehicles().len())
+            .flat_map(|vehicle| cells(vehicle).into_iter().map(move |cell| (cell, vehicle)))
+            .collect();
+        SolvedPuzzle { puzzle, board, runs, standing }
+    }
+
+    /// The blockers of the last vehicle of a chain, each with the slide that removes it.
+    fn blockers(&self, before: &[Link]) -> Vec<(usize, Link)> {
+        let (waiting, needed) = match before.last() {
+            Some(last) => (last.blocker, self.swept(last.blocker, last.cells)),
+            None => (self.board.target(), self.road()),
+        };
+        let is_needed = before.iter().all(|link| link.is_forced);
+        let mut found = Vec::new();
+        for &cell in needed.iter().rev() {
+            // The cell that takes the longest move to leave comes first.
+            let Some(&blocker) = self.standing.get(&cell).filter(|&&other| other != waiting) else {
+                continue;
+            };
+            let (number, way) = self.departure(blocker, cell);
+            // Vehicles on a line cannot pass each other.
+            let is_pushed = self.axis(blocker) == self.axis(waiting);
+            let is_forced = is_needed && (is_pushed || !self.can_leave(blocker, cell, -way));
+            let cells = self.to_leave(blocker, cell, way);
+            found.push((number, Link { blocked: waiting, blocker, cell, cells, is_forced }));
+        }
+        found
+    }
+
+    /// The cells between the target and its exit, nearest first.
+    fn road(&self) -> Vec<Cell> {
+        let (target, side) = (self.board.target(), self.board.exit().side);
+        let one = &self.board.vehicles()[target];
+        let offset = offset(self.puzzle, target);
+        let ahead = if side.is_forward() {
+            i64::from(self.board.side(one.axis)) - offset - i64::from(one.length)
+        } else {
+            -offset
+        };
+        if ahead * self.outward() > 0 { self.swept(target, ahead) } else { Vec::new() }
+    }
+
+    /// The index of the slide that takes a vehicle off a cell, and how far it has gone by then.
+    fn departure(&self, vehicle: usize, cell: Cell) -> (usize, i64) {
+        let mut offset = offset(self.puzzle, vehicle);
+        let start = offset;
+        for (number, run) in self.runs.iter().enumerate() {
+            if run.vehicle.index() == vehicle {
+                offset += i64::from(run.cells);
+            }
+            if !cells_of(self.board, vehicle, offset).contains(&cell) {
+                return (number, offset - start);
+            }
+        }
+        unreachable!("a solution clears the cells that its own moves enter")
+    }
+
+    /// The fewest cells, signed like `way`, that a vehicle must move to leave a cell it covers.
+    fn to_leave(&self, vehicle: usize, cell: Cell, way: i64) -> i64 {
+        let cells = cells_of(self.board, vehicle, offset(self.puzzle, vehicle));
+        let place = cells.iter().position(|&other| other == cell).expect("it covers the cell");
+        let (place, length) = (place_of(place), place_of(cells.len()));
+        if way > 0 { place + 1 } else { place - length }
+    }
+
+    /// Whether its line has room that way: cells up to an edge or wall, less other vehicles.
+    fn can_leave(&self, vehicle: usize, cell: Cell, way: i64) -> bool {
+        let target = self.board.target();
+        if vehicle == target && way * self.outward() > 0 {
+            return true;
+        }
+        let room = self.to_the_end(vehicle, way).into_iter().filter(|cell| {
+            // The target may drive out, so it may take no room.
+            let other = self.standing.get(cell).filter(|&&other| other != target);
+            other.is_none_or(|&other| self.axis(other) != self.axis(vehicle))
+        });
+        place_of(room.count()) >= self.to_leave(vehicle, cell, way).abs()
+    }
+
+    /// The cells in front of a vehicle, up to a wall or the edge.
+    fn to_the_end(&self, vehicle: usize, way: i64) -> Vec<Cell> {
+        let (rows, cols) = (i64::from(self.board.rows()), i64::from(self.board.cols()));
+        let is_open = |cell: &Cell| {
+            (0..rows).contains(&cell.row)
+                && (0..cols).contains(&cell.col)
+                && !self.board.walls().contains(cell)
+        };
+        let ahead = self.swept(vehicle, way.signum() * rows.max(cols));
+        ahead.into_iter().take_while(is_open).collect()
+    }
+
+    fn swept(&self, vehicle: usize, cells: i64) -> Vec<Cell> {
+        swept(self.board, vehicle, offset(self.puzzle, vehicle), cells)
+    }
+
+    fn axis(&self, vehicle: usize) -> crate::board::Axis {
+        self.board.vehicles()[vehicle].axis
+    }
+
+    fn outward(&self) -> i64 {
+        if self.board.exit().side.is_forward() { 1 } else { -1 }
+    }
+}
+
+fn offset(puzzle: &Puzzle, vehicle: usize) -> i64 {
+    puzzle.state().offsets()[vehicle].into()
+}
+
+/// A place in a line, which has at most `MAX_SIDE` cells.
+fn place_of(place: usize) -> i64 {
+    i64::try_from(place).expect("within a line")
+}
+
+// The reason for a best move in words, which claim no more than is proved.
+
+/// Said of a move from which no short chain of blockers leads to the exit.
+const LATER: &str = "how this opens the way to the exit shows only later";
+
+/// Why a shortest solution begins with its first slide: `B must go down 2 to clear the exit`. `line`
+/// has its moves and `runs` its slides; `names` are the labels of the vehicles as they are shown.
+#[must_use]
+pub fn reason(
+    puzzle: &Puzzle,
+    line: &[Move],
+    runs: &[Move],
+    links: &[Link],
+    names: &[String],
+) -> String {
+    let names: Vec<String> = names.iter().map(|label| in_a_sentence(label)).collect();
+    let speaker = Speaker { puzzle, line, runs, names: &names };
+    let target = puzzle.board().target();
+    if let Some(last) = links.last() {
+        return speaker.first_move(last) + &speaker.purpose(links) + &speaker.rest(last);
+    }
+    if let [only] = runs
+        && only.vehicle.index() == target
+    {
+        return format!("{}: its road to the exit is clear", speaker.begins("goes"));
+    }
+    speaker.room().unwrap_or_else(|| speaker.what_follows())
+}
+
+/// A label beside numbers of cells: `B`, but `vehicle 7`.
+fn in_a_sentence(label: &str) -> String {
+    let is_number = label.chars().all(|character| character.is_ascii_digit());
+    if is_number { format!("vehicle {label}") } else { label.to_owned() }
+}
+
+struct Speaker<'a> {
+    puzzle: &'a Puzzle,
+    line: &'a [Move],
+    runs: &'a [Move],
+    names: &'a [String],
+}
+
+impl Speaker<'_> {
+    /// The move as it is made; where it goes farther than the last link needs, both numbers.
+    fn first_move(&self, last: &Link) -> String {
+        let needed = last.cells.abs();
+        match (last.is_forced, self.more(last)) {
+            (true, 0) => self.begins("must go"),
+            (false, 0) => self.begins("goes"),
+            (true, _) => format!("{}: it must go at least {needed}", self.begins("goes")),
+            (false, _) => format!("{}: at least {needed}", self.begins("goes")),
+        }
+    }
+
+    /// The first move; where it is one step of a slide, the slide too.
+    fn begins(&self, verb: &str) -> String {
+        let (step, run) = (self.line[0], self.runs[0]);
+        let moves = self.moves(step, verb);
+        if step == run {
+            return moves;
+        }
+        format!("{moves} (the first of {})", run.cells.unsigned_abs())
+    }
+
+    /// How many cells the first move goes farther than the last link needs.
+    fn more(&self, last: &Link) -> i64 {
+        i64::from(self.runs[0].cells).abs() - last.cells.abs()
+    }
+
+    /// What the cells are for that the last link does not need.
+    fn rest(&self, last: &Link) -> String {
+        match (self.more(last), self.first_in_the_way(last)) {
+            (0, _) => String::new(),
+            (1, Some(vehicle)) => format!("; 1 more makes room for {}", self.names[vehicle]),
+            (more, Some(vehicle)) => format!("; {more} more make room for {}", self.names[vehicle]),
+            (1, None) => "; 1 more does no harm".to_owned(),
+            (more, None) => format!("; {more} more do no harm"),
+        }
+    }
+
+    /// The first vehicle that could not pass if the first one stopped where the last link lets it.
+    fn first_in_the_way(&self, last: &Link) -> Option<usize> {
+        let mover = self.runs[0].vehicle;
+        let stays = self.runs[1..].iter().take_while(|run| run.vehicle != mover).count();
+        let (_, run) = self.user(last.cells, 1 + stays)?;
+        Some(run.vehicle.index())
+    }
+
+    /// What each cell of a chain is needed for, from the one that is left to the target's road.
+    fn purpose(&self, links: &[Link]) -> String {
+        if links.len() == 1 {
+            return " to clear the exit".to_owned();
+        }
+        let is_forced = links[links.len() - 1].is_forced;
+        let (opening, verb) = if is_forced { ("since", "needs") } else { ("so that", "can use") };
+        let clause = |place: usize| {
+            let is_last = place == links.len() - 1;
+            let [who, whose] =
+                [links[place].blocked, links[place].blocker].map(|vehicle| &self.names[vehicle]);
+            let cell = if is_last { "its cell".to_owned() } else { format!("{whose}'s") };
+            format!("{who} {verb} {cell} to {}", self.aim(links, place))
+        };
+        let mut clauses: Vec<String> = (1..links.len()).rev().map(clause).collect();
+        let last = clauses.pop().expect("a chain of at least two links");
+        let and = if clauses.is_empty() { "" } else { ", and " };
+        format!(", {opening} {}{and}{last}", clauses.join(", "))
+    }
+
+    fn aim(&self, links: &[Link], place: usize) -> String {
+        match place {
+            1 => "clear the exit".to_owned(),
+            _ => format!("make way for {}", self.names[links[place - 1].blocked]),
+        }
+    }
+
+    /// The first move, and the first vehicle that uses a cell which it has left.
+    fn room(&self) -> Option<String> {
+        let (slide, run) = self.user(0, self.runs.len())?;
+        let number = self.number(slide);
+        let when =
+            if number == 2 { "next".to_owned() } else { format!("as move {number} from here") };
+        let (goes, uses) = (self.begins("goes"), self.goes(run));
+        Some(format!("{goes} to make room: {uses} {when}; {LATER}"))
+    }
+
+    /// Which move of the solution begins a slide, both counted from 1.
+    fn number(&self, slide: usize) -> usize {
+        let cells = |runs: &[Move]| -> usize {
+            runs.iter().map(|run| usize::from(run.cells.unsigned_abs())).sum()
+        };
+        let is_in_steps = cells(self.runs) == self.line.len();
+        if is_in_steps { 1 + cells(&self.runs[..slide - 1]) } else { slide }
+    }
+
+    /// The number and the slide of the first vehicle, among those of the first slides, that enters a cell
+    /// which the first one would cover if it stopped after so many cells.
+    fn user(&self, cells: i64, slides: usize) -> Option<(usize, Move)> {
+        let (board, first) = (self.puzzle.board(), *self.runs.first()?);
+        let mover = first.vehicle.index();
+        let start = offset(self.puzzle, mover);
+        let after = cells_of(board, mover, start + i64::from(first.cells));
+        let mut room = cells_of(board, mover, start + cells);
+        room.retain(|cell| !after.contains(cell));
+        let mut offsets: Vec<i64> =
+            (0..board.vehicles().len()).map(|vehicle| offset(self.puzzle, vehicle)).collect();
+        for (number, &run) in (2..).zip(&self.runs[1..slides]) {
+            let vehicle = run.vehicle.index();
+            let entered = swept(board, vehicle, offsets[vehicle], run.cells.into());
+            if vehicle != mover && entered.iter().any(|cell| room.contains(cell)) {
+                return Some((number, run));
+            }
+            offsets[vehicle] += i64::from(run.cells);
+        }
+        None
+    }
+
+    fn what_follows(&self) -> String {
+        let next: Vec<String> =
+            self.runs.iter().skip(1).take(3).map(|&run| self.goes(run)).collect();
+        let follows =
+            if next.is_empty() { String::new() } else { format!("; next {}", next.join(", ")) };
+        format!("{}{follows}; {LATER}", self.begins("goes"))
+    }
+
+    fn goes(&self, run: Move) -> String {
+        self.moves(run, "goes")
+    }
+
+    fn moves(&self, run: Move, verb: &str) -> String {
+        let vehicle = run.vehicle.index();
+        let way = self.direction(vehicle, run.cells > 0);
+        format!("{} {verb} {way} {}", self.names[vehicle], run.cells.unsigned_abs())
+    }
+
+    fn direction(&self, vehicle: usize, is_forward: bool) -> &'static str {
+        match (self.puzzle.board().vehicles()[vehicle].axis, is_forward) {
+            (Axis::Horizontal, true) => "right",
+            (Axis::Horizontal, false) => "left",
+            (Axis::Vertical, true) => "down",
+            (Axis::Vertical, false) => "up",
+        }
+    }
 }

@@ -6,8 +6,7 @@
 //! where no |r| is above e, each x lies between x' / (1 + e) and x' / (1 - e): the largest residual is
 //! the relative error.
 
-use crate::outcome::memory;
-use crate::outcome::{Stop, Watch};
+use crate::outcome::{Stop, Watch, memory};
 
 /// A walk over places that are numbered from 0, the end excluded. P is the sum of L, the moves to places
 /// of lower numbers, and U, those to higher ones; no move leads to the place where it starts.
@@ -205,4 +204,131 @@ pub(super) fn dot(one: &[f64], other: &[f64]) -> f64 {
 /// The number of a place or a slide in 32 bits; a graph has fewer than 2^32 slides.
 pub(super) fn number(number: usize) -> u32 {
     u32::try_from(number).expect("fewer slides than 2^32")
+}
+
+// Stabilised biconjugate gradients (van der Vorst, 1992), for any walk.
+
+/// The vectors of the method.
+#[derive(Default)]
+pub(super) struct Bicgstab {
+    shadow: Vec<f64>,
+    direction: Vec<f64>,
+    image: Vec<f64>,
+    image_of_residual: Vec<f64>,
+    /// The product of shadow and residual.
+    shadowed: f64,
+}
+
+impl IterativeSolver for Bicgstab {
+    fn begin(&mut self, residual: &[f64]) -> Result<(), Stop> {
+        let vectors =
+            [&mut self.shadow, &mut self.direction, &mut self.image, &mut self.image_of_residual];
+        for vector in vectors.into_iter().filter(|vector| vector.is_empty()) {
+            *vector = zeros(residual.len())?;
+        }
+        self.shadow.copy_from_slice(residual);
+        self.direction.copy_from_slice(residual);
+        self.shadowed = dot(residual, residual);
+        Ok(())
+    }
+
+    fn iterate(&mut self, system: &mut System<'_, impl Walk>) -> bool {
+        system.image(&self.direction, &mut self.image);
+        let alpha = self.shadowed / dot(&self.shadow, &self.image);
+        add(&mut system.residual, -alpha, &self.image);
+        system.image_of_residual(&mut self.image_of_residual);
+        let norm = dot(&self.image_of_residual, &self.image_of_residual);
+        let omega = dot(&self.image_of_residual, &system.residual) / norm.max(f64::MIN_POSITIVE);
+        if !(alpha.is_finite() && omega.is_finite()) {
+            return false;
+        }
+        let before = self.shadowed;
+        self.step(alpha, omega, &mut system.correction, &mut system.residual);
+        let beta = self.shadowed / before * (alpha / omega);
+        let parts = self.direction.iter_mut().zip(&system.residual).zip(&self.image);
+        parts.for_each(|((direction, residual), image)| {
+            *direction = residual + beta * (*direction - omega * image);
+        });
+        beta.is_finite() && beta != 0.0
+    }
+}
+
+impl Bicgstab {
+    /// Advance along the direction and the residual, block by block, so that each is read once.
+    fn step(&mut self, alpha: f64, omega: f64, correction: &mut [f64], residual: &mut [f64]) {
+        self.shadowed = 0.0;
+        for first in (0..residual.len()).step_by(BLOCK) {
+            let block = first..residual.len().min(first + BLOCK);
+            let (correction, residual) =
+                (&mut correction[block.clone()], &mut residual[block.clone()]);
+            add(correction, alpha, &self.direction[block.clone()]);
+            add(correction, omega, residual);
+            add(residual, -omega, &self.image_of_residual[block.clone()]);
+            self.shadowed += dot(&self.shadow[block], residual);
+        }
+    }
+}
+
+// Conjugate gradients (Hestenes and Stiefel, 1952), for walks that are reversible.
+//
+// A walk is reversible if each place has a weight such that it goes from one place to another as often
+// as back: weight(s) P(s, t) = weight(t) P(t, s). Then I - P is symmetric in the product
+// `<x, y> = sum of weight x y`, where U is the transpose of L, and so is the preconditioned system. One
+// iteration takes half the time of [`super::linear`], and no more of them are needed.
+
+/// The vectors of the method.
+pub(super) struct ConjugateGradients {
+    weights: Vec<f64>,
+    direction: Vec<f64>,
+    image: Vec<f64>,
+    /// The product of the residual with itself.
+    squared: f64,
+}
+
+impl ConjugateGradients {
+    /// For a walk whose places have these weights.
+    pub(super) fn new(weights: Vec<f64>) -> ConjugateGradients {
+        ConjugateGradients { weights, direction: Vec::new(), image: Vec::new(), squared: 0.0 }
+    }
+
+    /// The product of two vectors, as independent sums that a processor adds at the same time.
+    fn product(&self, one: &[f64], other: &[f64]) -> f64 {
+        let mut weighted = [0.0; BLOCK];
+        let blocks = one.chunks(BLOCK).zip(other.chunks(BLOCK)).zip(self.weights.chunks(BLOCK));
+        let product = |((one, other), weights): ((&[f64], &[f64]), &[f64])| {
+            let parts = weighted.iter_mut().zip(weights).zip(one);
+            parts.for_each(|((weighted, weight), one)| *weighted = weight * one);
+            dot(&weighted[..weights.len()], &other[..weights.len()])
+        };
+        blocks.map(product).sum()
+    }
+}
+
+impl IterativeSolver for ConjugateGradients {
+    fn begin(&mut self, residual: &[f64]) -> Result<(), Stop> {
+        for vector in [&mut self.direction, &mut self.image] {
+            if vector.is_empty() {
+                *vector = zeros(residual.len())?;
+            }
+        }
+        self.direction.copy_from_slice(residual);
+        self.squared = self.product(residual, residual);
+        Ok(())
+    }
+
+    fn iterate(&mut self, system: &mut System<'_, impl Walk>) -> bool {
+        system.image(&self.direction, &mut self.image);
+        let alpha = self.squared / self.product(&self.direction, &self.image);
+        if !alpha.is_finite() {
+            return false;
+        }
+        add(&mut system.correction, alpha, &self.direction);
+        add(&mut system.residual, -alpha, &self.image);
+        let before = self.squared;
+        self.squared = self.product(&system.residual, &system.residual);
+        let beta = self.squared / before;
+        let parts = self.direction.iter_mut().zip(&system.residual);
+        parts.for_each(|(direction, residual)| *direction = residual + beta * *direction);
+        beta.is_finite() && beta != 0.0
+    }
 }

@@ -1,11 +1,11 @@
 //! Walks whose next slide depends on the state alone. The places are the states that are not solved.
 
-use super::super::measure::Value;
-use super::super::state_graph::StateGraph;
-use super::super::subject::Subject;
-use super::linear::{IterativeSolver, RELAXATION, Walk, expected, number};
-use crate::outcome::memory;
-use crate::outcome::{Stop, Watch};
+use super::super::graph::StateGraph;
+use super::super::subject::{Measure, Subject, Value};
+use super::linear::{
+    Bicgstab, ConjugateGradients, IterativeSolver, RELAXATION, Walk, expected, number,
+};
+use crate::outcome::{Stop, Watch, memory};
 
 /// The expected number of slides from the start; `None` where there is no solution. `probabilities` gives
 /// for a state the probability of each slide that leads nearer to the goal, and of each other one;
@@ -140,3 +140,49 @@ fn product(row: &[(u32, f64)], x: &[f64]) -> f64 {
     }
     sum
 }
+
+// A player that takes any legal slide.
+
+pub(in super::super) const RANDOM: Measure = Measure {
+    name: "random_walk",
+    formula: "the expected number of slides until a goal when each slide is chosen uniformly among \
+              the legal ones",
+    unit: "slides",
+    source: "Aldous and Fill on hitting times, 2002",
+    help: "whether a puzzle falls to mere trying",
+    of: |subject, watch| {
+        expected_slides(subject, watch, reversible, |graph, state| {
+            [1.0 / super::super::float(graph.slides_of(state).len()); 2]
+        })
+    },
+};
+
+/// Each slide has a way back, so the walk goes from each state as often as it has slides.
+fn reversible(graph: &StateGraph) -> Result<ConjugateGradients, Stop> {
+    let slides = |state| super::super::float(graph.slides_of(state).len());
+    let weights = memory::collect((graph.goals()..graph.len()).map(slides))?;
+    Ok(ConjugateGradients::new(weights))
+}
+
+// A player that knows the way half of the time.
+
+pub(in super::super) const NOISY: Measure = Measure {
+    name: "noisy_walk",
+    formula: "the expected number of slides until a goal when each slide is, with probability 1/2, \
+              chosen uniformly among those that lead nearer, else among the legal ones",
+    unit: "slides",
+    source: "the noisy-optimal players of decision theory",
+    help: "length and choice in one number, in moves",
+    of: |subject, watch| {
+        expected_slides(
+            subject,
+            watch,
+            |_| Ok(Bicgstab::default()),
+            |graph, state| {
+                let all = 0.5 / super::super::float(graph.slides_of(state).len());
+                let good = 0.5 / super::super::float(graph.good_slides(state).count());
+                [all + good, all]
+            },
+        )
+    },
+};

@@ -5,20 +5,12 @@
 //! `reach` cells back, then 1, 2, ... `reach` cells forth. An action that is not legal leaves the board
 //! as it is.
 
-mod board;
-mod extent;
-mod reward;
-
 use std::fmt;
 use std::sync::Arc;
 
-use board::EpisodeBoard;
-pub use extent::{Extent, Observation};
-pub use reward::Reward;
-
-use crate::board::{Goal, Metric};
+use crate::board::{Axis, Goal, Metric};
 use crate::cluster::{Cluster, Follower};
-use crate::state::Puzzle;
+use crate::state::{Interval, Puzzle, cells_ahead};
 
 /// What all boards have in common.
 #[derive(Clone, Copy, Debug)]
@@ -268,5 +260,287 @@ impl Slot {
     /// The distance to the goal, if the cluster is known.
     fn distance(&self) -> Option<u32> {
         self.follower.as_ref().map(Follower::distance)
+    }
+}
+
+// A puzzle prepared for episodes: the intervals of its vehicles, the target first.
+
+struct EpisodeBoard {
+    puzzle: Puzzle,
+    /// The intervals and the places at the start, the target first.
+    intervals: Vec<Interval>,
+    start: Vec<u8>,
+    walls: Vec<u64>,
+    /// The coordinate at which the target is at the goal; `None` if the road must be clear.
+    finish: Option<u8>,
+    is_forward: bool,
+}
+
+impl EpisodeBoard {
+    fn new(puzzle: &Puzzle, goal: Goal) -> EpisodeBoard {
+        let space = puzzle.space(goal);
+        let target = puzzle.board().target();
+        let order = order(target, space.intervals().len());
+        EpisodeBoard {
+            intervals: order.clone().map(|vehicle| space.intervals()[vehicle]).collect(),
+            start: order.map(|vehicle| space.start_coordinates()[vehicle]).collect(),
+            walls: space.walls().to_vec(),
+            finish: (goal != Goal::Clear).then(|| space.finish()),
+            is_forward: puzzle.board().exit().side.is_forward(),
+            puzzle: puzzle.clone(),
+        }
+    }
+
+    fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    fn intervals(&self) -> &[Interval] {
+        &self.intervals
+    }
+
+    fn start(&self) -> &[u8] {
+        &self.start
+    }
+
+    fn walls(&self) -> &[u64] {
+        &self.walls
+    }
+
+    fn is_goal(&self, coordinates: &[u8], lines: &[u64]) -> bool {
+        let (at, target) = (coordinates[0], &self.intervals[0]);
+        match self.finish {
+            Some(finish) if self.is_forward => at >= finish,
+            Some(finish) => at <= finish,
+            None => cells_ahead(lines[target.line], at, at + target.length, self.is_forward) == 0,
+        }
+    }
+
+    /// The offsets of the vehicles in the order of the board.
+    fn offsets(&self, coordinates: &[u8]) -> Vec<i8> {
+        let mut offsets = vec![0; coordinates.len()];
+        let order = order(self.puzzle.board().target(), coordinates.len());
+        for (vehicle, (interval, &at)) in order.zip(self.intervals.iter().zip(coordinates)) {
+            offsets[vehicle] = offset(interval, at);
+        }
+        offsets
+    }
+
+    /// The index on the board of a vehicle in the order in which the target is first.
+    fn on_board(&self, vehicle: usize) -> usize {
+        let target = self.puzzle.board().target();
+        if vehicle == 0 { target } else { vehicle - usize::from(vehicle <= target) }
+    }
+}
+
+/// The column or row of the first cell of a vehicle at a coordinate.
+fn offset(interval: &Interval, at: u8) -> i8 {
+    at.cast_signed() - interval.from.cast_signed()
+}
+
+/// The vehicles of a board, the target first.
+fn order(target: usize, count: usize) -> impl Iterator<Item = usize> + Clone {
+    std::iter::once(target).chain((0..count).filter(move |&vehicle| vehicle != target))
+}
+
+// What a move is worth.
+
+/// A reward, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reward {
+    /// 1 for the move that solves the puzzle, 0 for any other.
+    Sparse,
+    /// -1 for every move: the sum is the cost of a solution, negated.
+    Cost,
+    /// The distance after the move, negated.
+    Distance,
+    /// `Sparse`, and what the move changes in the potential, which is the distance, negated:
+    /// discount * -(distance after) + (distance before). The optimal policies are those of `Sparse`
+    /// (Ng, Harada and Russell, "Policy invariance under reward transformations", ICML 1999).
+    Potential,
+}
+
+impl Reward {
+    /// Each by its name.
+    pub const NAMES: [(&'static str, Reward); 4] = [
+        ("sparse", Reward::Sparse),
+        ("cost", Reward::Cost),
+        ("distance", Reward::Distance),
+        ("potential", Reward::Potential),
+    ];
+
+    /// Whether the distances of the cluster are needed.
+    #[must_use]
+    pub fn needs_distance(self) -> bool {
+        matches!(self, Reward::Distance | Reward::Potential)
+    }
+
+    /// The reward of a move between two distances to the goal.
+    fn of(self, is_solved: bool, before: Option<u32>, after: Option<u32>, discount: f64) -> f64 {
+        let solved = f64::from(u8::from(is_solved));
+        let distance = |known: Option<u32>| f64::from(known.expect("checked at the start"));
+        match self {
+            Reward::Sparse => solved,
+            Reward::Cost => -1.0,
+            Reward::Distance => -distance(after),
+            Reward::Potential => solved + distance(before) - discount * distance(after),
+        }
+    }
+}
+
+// How observations and actions are numbered: with room for the largest of several boards.
+
+/// What a learner sees of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Observation {
+    /// A plane of 0 and 1 for each vehicle, one for walls and all that lies outside the board, and one
+    /// for the cell beside the exit.
+    Planes,
+    /// The column or row of the first cell of each vehicle.
+    Offsets,
+}
+
+impl Observation {
+    /// Each by its name.
+    pub const NAMES: [(&'static str, Observation); 2] =
+        [("planes", Observation::Planes), ("offsets", Observation::Offsets)];
+}
+
+/// The kind of observation, and the room for it: the most rows, columns, vehicles and cells of one
+/// move among several boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The kind of observation.
+    pub observation: Observation,
+    /// The most rows.
+    pub rows: usize,
+    /// The most columns.
+    pub cols: usize,
+    /// The most vehicles.
+    pub vehicles: usize,
+    /// The most cells of one move.
+    pub reach: usize,
+}
+
+impl Extent {
+    /// What a puzzle needs.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, metric: Metric, goal: Goal, observation: Observation) -> Extent {
+        let space = puzzle.space(goal);
+        let rooms = space.intervals().iter().map(|interval| interval.high - interval.low);
+        let room = usize::from(rooms.max().unwrap_or(0).max(1));
+        Extent {
+            observation,
+            rows: puzzle.board().rows().into(),
+            cols: puzzle.board().cols().into(),
+            vehicles: puzzle.board().vehicles().len(),
+            reach: if metric == Metric::Step { 1 } else { room },
+        }
+    }
+
+    /// Check that boards of another extent fit into this one.
+    fn check(&self, other: &Extent) -> Result<(), SlotRefusal> {
+        let parts = [
+            ("rows", self.rows, other.rows),
+            ("columns", self.cols, other.cols),
+            ("vehicles", self.vehicles, other.vehicles),
+            ("cells in a move", self.reach, other.reach),
+        ];
+        match parts.into_iter().find(|(_, most, found)| found > most) {
+            Some((part, most, found)) => Err(SlotRefusal::TooLarge(part, most, found)),
+            None => Ok(()),
+        }
+    }
+
+    /// The number of actions.
+    #[must_use]
+    pub fn actions(&self) -> usize {
+        self.vehicles * 2 * self.reach
+    }
+
+    /// The bytes of an observation.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match self.observation {
+            Observation::Planes => (self.vehicles + 2) * self.rows * self.cols,
+            Observation::Offsets => self.vehicles,
+        }
+    }
+
+    /// The vehicle of an action, and the cells that it moves.
+    fn decode(&self, action: usize) -> (usize, i8) {
+        let (vehicle, step) = (action / (2 * self.reach), action % (2 * self.reach));
+        let cells = |count: usize| i8::try_from(count + 1).expect("at most a side and a length");
+        let is_back = step < self.reach;
+        (vehicle, if is_back { -cells(step) } else { cells(step - self.reach) })
+    }
+
+    /// Write which actions are legal.
+    fn mark(&self, mask: &mut [i8], board: &EpisodeBoard, coordinates: &[u8], lines: &[u64]) {
+        mask.fill(0);
+        let vehicles = board.intervals().iter().zip(coordinates);
+        for (legal, (interval, &at)) in mask.chunks_exact_mut(2 * self.reach).zip(vehicles) {
+            let (back, forth) = interval.slide(lines[interval.line], at);
+            legal[..usize::from(back).min(self.reach)].fill(1);
+            legal[self.reach..][..usize::from(forth).min(self.reach)].fill(1);
+        }
+    }
+
+    /// Write the whole observation.
+    fn write(&self, view: &mut [u8], board: &EpisodeBoard, coordinates: &[u8]) {
+        view.fill(0);
+        for (vehicle, &at) in coordinates.iter().enumerate() {
+            self.put(view, board, vehicle, at, 1);
+        }
+        if self.observation == Observation::Planes {
+            self.write_board(view, board);
+        }
+    }
+
+    /// Change the observation after a move.
+    fn note_move(&self, view: &mut [u8], board: &EpisodeBoard, vehicle: usize, from: u8, to: u8) {
+        self.put(view, board, vehicle, from, 0);
+        self.put(view, board, vehicle, to, 1);
+    }
+
+    /// Write a vehicle at a coordinate, or remove it from its plane.
+    fn put(&self, view: &mut [u8], board: &EpisodeBoard, vehicle: usize, at: u8, value: u8) {
+        let interval = &board.intervals()[vehicle];
+        if self.observation == Observation::Offsets {
+            view[vehicle] = offset(interval, at).cast_unsigned();
+            return;
+        }
+        let (line, is_row) = (interval.line, interval.across > 0);
+        let rows = usize::from(board.puzzle().board().rows());
+        let cells = at.max(interval.from)..(at + interval.length).min(interval.to);
+        for place in cells.map(|cell| usize::from(cell - interval.from)) {
+            let (row, col) = if is_row { (line, place) } else { (place, line - rows) };
+            view[self.cell(vehicle, row, col)] = value;
+        }
+    }
+
+    /// Write the planes of the walls and of the exit.
+    fn write_board(&self, view: &mut [u8], board: &EpisodeBoard) {
+        let board = board.puzzle().board();
+        let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+        for (row, col) in (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col))) {
+            let is_outside = row >= rows || col >= cols;
+            view[self.cell(self.vehicles, row, col)] = is_outside.into();
+        }
+        let index = |number: i64| usize::try_from(number).expect("on the board");
+        for wall in board.walls() {
+            view[self.cell(self.vehicles, index(wall.row), index(wall.col))] = 1;
+        }
+        let exit = board.exit();
+        let line = index(exit.line);
+        let axis = exit.side.axis();
+        let side = if axis == Axis::Horizontal { cols } else { rows };
+        let place = if exit.side.is_forward() { side - 1 } else { 0 };
+        let (row, col) = if axis == Axis::Horizontal { (line, place) } else { (place, line) };
+        view[self.cell(self.vehicles + 1, row, col)] = 1;
+    }
+
+    fn cell(&self, plane: usize, row: usize, col: usize) -> usize {
+        (plane * self.rows + row) * self.cols + col
     }
 }

@@ -33,16 +33,12 @@
 //! the number of states. So the result does not depend on the number of threads, down to the order of
 //! the blocks in every table.
 
-mod expander;
-mod inner;
 mod layout;
-mod mail;
 mod search;
 mod shard;
 mod table;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 use crate::bfs::Origin;
 use crate::bfs::closed::{DistanceMod3, hash};
@@ -50,14 +46,10 @@ use crate::bfs::general::is_stored;
 use crate::bfs::lines::Cells;
 use crate::bfs::wide::WideSuccessors;
 use crate::board::Metric;
-use crate::outcome::memory;
-use crate::outcome::{Stop, Watch};
+use crate::outcome::{Stop, Watch, memory};
 use crate::state::commute::{NO_MOVE, leaving};
 use crate::state::{Key, StateSpace, Successors, VehicleByVehicle};
-use expander::Expander;
-use inner::InnerVehicles;
-use layout::BlockLayout;
-use mail::Message;
+use layout::{BlockLayout, Expander, InnerVehicles, Message};
 use search::BlockSearch;
 use table::{BlockEntry, BlockTable};
 

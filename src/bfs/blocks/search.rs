@@ -1,14 +1,15 @@
 //! Rounds and levels, from the start to all states and from all goals to all distances.
 
-use super::expander::Expander;
-use super::mail::{Mail, Message};
-use super::shard::{RoundTask, Shard};
+use std::sync::Mutex;
+use std::thread::{self, Builder};
+
+use super::layout::{Expander, Message};
+use super::shard::{Mail, RoundTask, Shard};
 use super::table::BlockTable;
-use super::threads::for_each;
 use super::{SHARDS, shard_of};
 use crate::bfs::closed::DistanceMod3;
 use crate::bfs::general::Pass;
-use crate::outcome::{Stop, Watch};
+use crate::outcome::{Stop, Watch, memory};
 use crate::state::Successors;
 
 /// A round expands at most this fraction (1 / `ROUND_FRACTION`) of the states found, so that the mail
@@ -202,4 +203,36 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
         let mail = self.sent.iter().chain(&self.received).map(Mail::bytes).sum::<usize>();
         tables + tables / ALLOCATOR_SHARE + levels + 2 * mail + self.successor_bytes
     }
+}
+
+// Work on many tasks with several threads.
+
+/// Run each task once, on a thread for each worker; this thread is the first of them. If a thread
+/// cannot be started, the others run its tasks. None is started without memory to spare: a thread
+/// that has a stack but no memory for its local data ends the process.
+pub(super) fn for_each<T: Send, S: Send>(
+    tasks: impl Iterator<Item = T> + Send,
+    workers: &mut [S],
+    run: impl Fn(T, &mut S) + Sync,
+) {
+    let tasks = Mutex::new(tasks);
+    let next = || tasks.lock().expect("taking a task cannot panic").next();
+    let work = |worker: &mut S| {
+        while let Some(task) = next() {
+            run(task, worker);
+        }
+    };
+    let Some((first, others)) = workers.split_first_mut() else { return };
+    if others.is_empty() {
+        return work(first);
+    }
+    thread::scope(|scope| {
+        for worker in others {
+            if memory::look(0).is_err() {
+                break;
+            }
+            let _helper = Builder::new().spawn_scoped(scope, || work(worker));
+        }
+        work(first);
+    });
 }

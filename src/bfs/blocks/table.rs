@@ -1,8 +1,7 @@
 //! The blocks that a shard knows: an open-addressing hash table by their numbers.
 
 use crate::bfs::closed::{hash, prefetch};
-use crate::outcome::Stop;
-use crate::outcome::memory;
+use crate::outcome::{Stop, memory};
 use crate::state::Key;
 
 /// The number of an empty slot; no block has it.

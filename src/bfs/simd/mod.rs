@@ -10,18 +10,14 @@
 //!     state    the exclusive or of one row of 64 bytes for the value of each field
 //! ```
 
-mod find;
 mod move_tables;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod wasm32;
-#[cfg(target_arch = "x86_64")]
-mod x86;
+
+use move_tables::MoveTables;
 
 use crate::bfs::Origin;
 use crate::bfs::lines::Backend;
 use crate::board::{Goal, Metric, Move};
 use crate::state::{Edge, Key, StateSpace, Successors};
-use move_tables::MoveTables;
 
 /// Slots of a state.
 const VEHICLES: usize = 32;
@@ -96,7 +92,7 @@ impl Successors<1> for SimdSuccessors {
     #[inline]
     fn load(&mut self, edge: &Edge<1>) {
         self.key = edge.key;
-        (self.state, self.kept) = find::find(self.backend, &self.tables, edge);
+        (self.state, self.kept) = find(self.backend, &self.tables, edge);
     }
 
     #[inline]
@@ -141,4 +137,177 @@ impl Successors<1> for SimdSuccessors {
 #[inline]
 fn place_after(lane: usize, from: usize) -> usize {
     lane + usize::from(lane >= from)
+}
+
+// From a key to the moves of all vehicles: in portable bytes, or in vectors (`x86.rs`,
+// `wasm32.rs`).
+
+/// The state of an edge, and its moves that the pruning keeps after the move of the edge.
+#[inline]
+fn find(backend: Backend, tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
+    match backend {
+        Backend::Portable => find_portable(tables, edge),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the tokens in `Avx2` and `Avx512` prove that the processor has the instructions.
+        Backend::Avx2(_) | Backend::Avx512(_) => unsafe { x86::find(tables, edge) },
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Backend::Simd128 => wasm32::find(tables, edge),
+    }
+}
+
+fn find_portable(tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
+    let mut state = tables.origin;
+    tables.for_each_row(edge.key, |row| state.add(row));
+    let bounds = tables.lanes.bounds(&state.place);
+    let follow = tables.may_follow(edge, &state.place);
+    let mut found = MovesByLane::default();
+    for (lane, found) in found.iter_mut().enumerate().take(tables.lane_count) {
+        let kept = tables.lanes.find(lane, &bounds, &state.occupied, follow).kept;
+        *found = bits(&kept) & bits(&near(tables.metric, lane, &state.place));
+        *found &= tables.lanes.exists[lane];
+    }
+    (state, found)
+}
+
+/// Whether the move of each vehicle in a lane is short enough for the metric: in steps it leads to
+/// the place before or after.
+fn near(metric: Metric, lane: usize, place: &Bytes) -> Bytes {
+    let is_near = |place: u8| usize::from(place) == lane || usize::from(place) == lane + 1;
+    place.map(|place| u8::from(metric == Metric::Slide || is_near(place)))
+}
+
+/// Bytes of 0 or 1 as bits.
+fn bits(bytes: &Bytes) -> u32 {
+    bytes.iter().rev().fold(0, |bits, &byte| bits << 1 | u32::from(byte))
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    //! The formula of `lines/lanes.rs` for 32 vehicles, in vectors of 32 bytes.
+
+    use std::arch::x86_64::{
+        __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
+        _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_movemask_epi8, _mm256_or_si256,
+        _mm256_set1_epi8, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_xor_si256,
+    };
+
+    use super::move_tables::MoveTables;
+    use super::{Bytes, MovesByLane, Packed};
+    use crate::bfs::lines::CELLS_BEFORE;
+    use crate::bfs::lines::x86::{load_16, load_32, no_common_bit, swept};
+    use crate::board::Metric;
+    use crate::state::Edge;
+
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
+        let (origin, lanes) = (&tables.origin, &tables.lanes);
+        let (mut occupied, mut place) = (load_32(&origin.occupied), load_32(&origin.place));
+        tables.for_each_row(edge.key, |row| {
+            occupied = _mm256_xor_si256(occupied, load_32(&row.occupied));
+            place = _mm256_xor_si256(place, load_32(&row.place));
+        });
+        let state = Packed { occupied: store(occupied), place: store(place) };
+        let follow = load_32(tables.may_follow(edge, &state.place));
+        let bounds = [cells_before(place, &lanes.before), cells_before(place, &lanes.end)];
+        let mut found = MovesByLane::default();
+        for (lane, found) in found.iter_mut().enumerate().take(tables.lane_count) {
+            let swept = swept(bounds, load_32(&lanes.behind[lane]), load_32(&lanes.ahead[lane]));
+            let legal = no_common_bit(swept, occupied);
+            let mut kept = _mm256_andnot_si256(no_common_bit(swept, follow), legal);
+            if tables.metric == Metric::Step {
+                kept = _mm256_and_si256(kept, near(lane, place));
+            }
+            *found = _mm256_movemask_epi8(kept).cast_unsigned() & lanes.exists[lane];
+        }
+        (state, found)
+    }
+
+    /// For each vehicle the cells before a point that lies so many cells behind its place.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn cells_before(place: __m256i, point: &Bytes) -> __m256i {
+        let table = _mm256_broadcastsi128_si256(load_16(&CELLS_BEFORE));
+        _mm256_shuffle_epi8(table, _mm256_add_epi8(place, load_32(point)))
+    }
+
+    /// All ones for each vehicle whose move in a lane is one cell long.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn near(lane: usize, place: __m256i) -> __m256i {
+        let lane = _mm256_set1_epi8(i8::try_from(lane).expect("a lane"));
+        let behind = _mm256_add_epi8(lane, _mm256_set1_epi8(1));
+        _mm256_or_si256(_mm256_cmpeq_epi8(place, lane), _mm256_cmpeq_epi8(place, behind))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn store(vector: __m256i) -> Bytes {
+        let mut bytes = [0; 32];
+        // SAFETY: the reference is valid for the 32 bytes that are written; the store needs no
+        // alignment.
+        unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) };
+        bytes
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32 {
+    //! The formula of `lines/lanes.rs` for 32 vehicles, in vectors of 16 bytes.
+
+    use std::arch::wasm32::{u8x16_add, u8x16_bitmask, u8x16_eq, u8x16_splat, v128, v128_and};
+    use std::arch::wasm32::{v128_andnot, v128_or};
+
+    use super::move_tables::MoveTables;
+    use super::{Bytes, MovesByLane, Packed};
+    use crate::bfs::lines::wasm32::{cells_before, load, no_common_bit, swept};
+    use crate::board::Metric;
+    use crate::state::Edge;
+
+    /// Vehicles of a vector.
+    const HALF: usize = 16;
+
+    pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
+        let mut state = tables.origin;
+        tables.for_each_row(edge.key, |row| state.add(row));
+        let follow = tables.may_follow(edge, &state.place);
+        let mut found = MovesByLane::default();
+        add_half(0, tables, &state, follow, &mut found);
+        add_half(1, tables, &state, follow, &mut found);
+        (state, found)
+    }
+
+    /// Add the moves of one half of the vehicles.
+    #[inline]
+    fn add_half(
+        half: usize,
+        tables: &MoveTables,
+        state: &Packed,
+        follow: &Bytes,
+        found: &mut MovesByLane,
+    ) {
+        let (lanes, of) = (&tables.lanes, |bytes| part(bytes, half));
+        let (place, occupied, follow) =
+            (load(of(&state.place)), load(of(&state.occupied)), of(follow));
+        let bounds = [cells_before(place, of(&lanes.before)), cells_before(place, of(&lanes.end))];
+        for (lane, found) in found.iter_mut().enumerate().take(tables.lane_count) {
+            let swept = swept(bounds, load(of(&lanes.behind[lane])), load(of(&lanes.ahead[lane])));
+            let legal = no_common_bit(swept, occupied);
+            let mut kept = v128_andnot(legal, no_common_bit(swept, load(follow)));
+            if tables.metric == Metric::Step {
+                kept = v128_and(kept, near(lane, place));
+            }
+            *found |= u32::from(u8x16_bitmask(kept)) << (HALF * half) & lanes.exists[lane];
+        }
+    }
+
+    /// All ones for each vehicle whose move in a lane is one cell long.
+    #[inline]
+    fn near(lane: usize, place: v128) -> v128 {
+        let lane = u8x16_splat(u8::try_from(lane).expect("a lane"));
+        v128_or(u8x16_eq(place, lane), u8x16_eq(place, u8x16_add(lane, u8x16_splat(1))))
+    }
+
+    fn part(bytes: &Bytes, half: usize) -> &[u8; HALF] {
+        &bytes.as_chunks().0[half]
+    }
 }

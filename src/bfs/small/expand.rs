@@ -1,12 +1,14 @@
 //! Expands a level: finds the moves of its states, then makes them.
 //!
-//! The loop is written once and compiled for each backend (`dispatch.rs`), with the moves found in
+//! The loop is written once and compiled for each backend (`expand`, below), with the moves found in
 //! portable bytes here and in vectors in `x86.rs` and `wasm32.rs`.
+
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use super::move_tables::MoveTables;
 use super::workspace::{BATCH, PARENTS, Workspace};
 use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
+use crate::bfs::lines::Backend;
 use crate::board::Metric;
 use crate::outcome::{Stop, Watch};
 
@@ -114,4 +116,21 @@ fn one_cell(state: &Packed) -> u64 {
     let lane = |lane: u8| 1_u64.checked_shl(16 * u32::from(lane)).unwrap_or(0);
     let near = |place: u8| lane(place) | place.checked_sub(1).map_or(0, lane);
     state.place.iter().enumerate().map(|(slot, &place)| near(place) << slot).sum()
+}
+
+// Expands a level with the instructions of its backend.
+
+/// Expand a level; with `GOAL`, end at the first state whose road one move clears.
+pub(super) fn expand<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {
+    match level.work.backend {
+        Backend::Portable => level.run::<GOAL>(find_lanes),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the token in `Avx2` proves that the processor has the instructions.
+        Backend::Avx2(_) => unsafe { super::x86::expand_avx2::<GOAL>(level) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the token in `Avx512` proves that the processor has the instructions.
+        Backend::Avx512(_) => unsafe { super::x86::expand_avx512::<GOAL>(level) },
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Backend::Simd128 => super::wasm32::expand::<GOAL>(level),
+    }
 }

@@ -2,14 +2,12 @@
 
 use std::cell::Cell;
 
-use super::dispatch;
-use super::expand::{Halt, Level, find_lanes};
+use super::expand::{Halt, Level, expand, find_lanes};
 use super::move_tables::{Keys, MoveTables, places_of};
 use super::workspace::{self, Workspace, move_of, parent_of};
 use super::{Packed, VEHICLES};
 use crate::board::{Goal, Metric, Move};
-use crate::outcome::memory;
-use crate::outcome::{Counters, Ending, Engine, Outcome, Stop, Watch};
+use crate::outcome::{Counters, Ending, Engine, Outcome, Stop, Watch, memory};
 use crate::state::{Key, StateSpace};
 
 thread_local! {
@@ -213,7 +211,7 @@ impl SmallSearch<'_, '_> {
         let counters = &mut self.work.counters;
         counters.max_open = counters.max_open.max((to - from) as u64);
         let SmallSearch { tables, work, watch } = self;
-        dispatch::expand::<GOAL>(&mut Level { tables, work, watch, from, to, sources })
+        expand::<GOAL>(&mut Level { tables, work, watch, from, to, sources })
     }
 
     /// Find all states from the start, then all distances from the goals.

@@ -6,8 +6,7 @@ use std::hint::select_unpredictable;
 use super::move_tables::{MOVES, MoveTables, TableBuffers};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
 use crate::bfs::lines::Backend;
-use crate::outcome::memory;
-use crate::outcome::{Counters, Stop};
+use crate::outcome::{Counters, Stop, memory};
 
 /// An edge is the index of its parent in the queue (23 bits), the number of the move (9 bits) and
 /// the number of the state that it leads to (32 bits).

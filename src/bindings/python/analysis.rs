@@ -3,13 +3,17 @@
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
-use super::limits::PyLimits;
+use super::convert::{PyLimits, moves, with_signals};
+use super::generate::limit_reached;
 use super::puzzle::CorePuzzle;
-use super::signals::with_signals;
-use crate::Watch;
-use crate::analysis::reasons::Measurements;
+use super::query::PyOptions;
+use crate::analysis::hints::Link;
+use crate::analysis::rating::Measurements;
 use crate::analysis::{Analysis, MEASURES, Measure, Value, rating};
-use crate::operations::PredictedDifficulty;
+use crate::board::Move;
+use crate::cluster::Unfinished;
+use crate::operations::{Advice, GoalDistances, Hint, Options, PredictedDifficulty};
+use crate::outcome::Watch;
 
 /// `(name, formula, unit, source, help)`.
 type MeasureRow = (&'static str, &'static str, &'static str, &'static str, &'static str);
@@ -103,7 +107,7 @@ pub(super) fn analyse_small(
     let found = with_signals(py, progress, |pulse| {
         crate::operations::analyse_small(&puzzle.0, &mut Watch::new(limits.parse(), pulse))
     })?;
-    Ok(found.map(row))
+    Ok(found.ok().map(row))
 }
 
 /// The rating and the level of a difficulty.
@@ -124,5 +128,138 @@ pub(super) fn reasons(
     herrings: usize,
 ) -> Vec<String> {
     let measured = Measurements { slides, walk, counterintuitive, returning, is_one, herrings };
-    crate::analysis::reasons::reasons(&measured)
+    crate::analysis::rating::reasons(&measured)
+}
+
+// Hints and verdicts: distances to the goal around a puzzle, and why a move is best.
+
+/// `(blocked, blocker, (row, col), cells, forced)`, with the indices of vehicles.
+type PyLink = (usize, usize, (i64, i64), i64, bool);
+/// `((vehicle, cells), distance, reason, chain)`.
+type PyAdvice = ((u8, i8), u32, String, Vec<PyLink>);
+/// `(distance, reason, advice)`.
+type PyHint = (Option<u32>, String, Vec<PyAdvice>);
+
+/// `(cost, distance before, distance after)`.
+type PyVerdict = (u32, Option<u32>, Option<u32>);
+
+/// The distances to the goal around a puzzle, within the limits of options: of its whole cluster if that
+/// is small, else by searches.
+#[pyclass(frozen, name = "Distances", module = "rushhour._core")]
+pub(super) struct CoreDistances(GoalDistances, Options);
+
+#[pymethods]
+impl CoreDistances {
+    /// Without `explores` every distance takes a search.
+    #[new]
+    #[pyo3(signature = (puzzle, options, progress, explores=true))]
+    fn new(
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        options: PyOptions,
+        progress: Option<Py<PyAny>>,
+        explores: bool,
+    ) -> PyResult<CoreDistances> {
+        let options = options.of_cluster()?;
+        if !explores {
+            return Ok(CoreDistances(GoalDistances::by_searches(&options), options));
+        }
+        let around = |watch: &mut Watch<'_>| Ok(GoalDistances::around(&puzzle.0, &options, watch));
+        watched(py, &options, progress, around).map(|known| CoreDistances(known, options))
+    }
+
+    /// The distance of a state; None if there is no solution.
+    fn distance(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Option<u32>> {
+        watched(py, &self.1, progress, |watch| self.0.distance(&puzzle.0, watch))
+    }
+
+    /// A best move, or all of them, and why, with these names of the vehicles.
+    fn hint(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        every: bool,
+        names: Vec<String>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<PyHint> {
+        let hint = |watch: &mut Watch<'_>| self.0.hint(&puzzle.0, every, &names, watch);
+        watched(py, &self.1, progress, hint).map(hint_row)
+    }
+
+    /// `(vehicle, cells)` of each move of a shortest solution; None at the goal and without one.
+    fn line(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Option<Vec<(u8, i8)>>> {
+        let lines = watched(py, &self.1, progress, |watch| self.0.lines(&puzzle.0, false, watch))?;
+        Ok(lines.first().map(|line| moves(line)))
+    }
+}
+
+/// A best next move of a puzzle, or all of them, and why.
+#[pyfunction]
+#[pyo3(signature = (puzzle, options, every, names, progress))]
+pub(super) fn hint(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    options: PyOptions,
+    every: bool,
+    names: Vec<String>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PyHint> {
+    let options = options.of_cluster()?;
+    let hint = |watch: &mut Watch<'_>| {
+        let known = GoalDistances::around(&puzzle.0, &options, watch);
+        known.hint(&puzzle.0, every, &names, watch)
+    };
+    watched(py, &options, progress, hint).map(hint_row)
+}
+
+/// The cost of a legal move, and the distances before and after it; None for another move.
+#[pyfunction]
+#[pyo3(signature = (puzzle, step, options, progress))]
+pub(super) fn judge(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    step: (u8, i8),
+    options: PyOptions,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<PyVerdict>> {
+    let options = options.of_cluster()?;
+    let step = Move { vehicle: step.0.into(), cells: step.1 };
+    let verdict = watched(py, &options, progress, |watch| {
+        GoalDistances::around(&puzzle.0, &options, watch).judge(&puzzle.0, step, watch)
+    })?;
+    Ok(verdict.map(|verdict| (verdict.cost, verdict.before, verdict.after)))
+}
+
+/// Run work within limits; `LimitReachedError` if one is reached.
+fn watched<T: Send>(
+    py: Python<'_>,
+    options: &Options,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut Watch<'_>) -> Result<T, Unfinished> + Send,
+) -> PyResult<T> {
+    let options = options.threads(1);
+    let found = with_signals(py, progress, |interrupted| work(&mut options.watch(interrupted)))?;
+    found.map_err(limit_reached)
+}
+
+fn hint_row(hint: Hint) -> PyHint {
+    let reason = hint.reason().to_owned();
+    let link = |Link { blocked, blocker, cell, cells, is_forced }: Link| {
+        (blocked, blocker, (cell.row, cell.col), cells, is_forced)
+    };
+    let advice = |Advice { step, distance, reason, chain }: Advice| {
+        let chain = chain.into_iter().map(link).collect();
+        ((step.vehicle.into(), step.cells), distance, reason, chain)
+    };
+    (hint.distance, reason, hint.advice.into_iter().map(advice).collect())
 }

@@ -1,21 +1,23 @@
 //! Clusters: queries about puzzles, and arrays as bytes.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::convert::{metric_and_goal, moves};
-use super::limits::PyLimits;
+use super::convert::{PyLimits, moves, with_signals};
 use super::puzzle::CorePuzzle;
-use super::signals::with_signals;
+use super::query::PyOptions;
 use crate::cluster::{self, Cluster, Graph, Unfinished};
+use crate::disk::{self, DiskCluster, DiskError};
 use crate::outcome::{Limits, Stop, Watch};
 use crate::state::State;
 
-pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
+pyo3::import_exception!(rushhour.errors, LimitReachedError);
+pyo3::import_exception!(rushhour.errors, RushHourError);
 
 /// All reachable states with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
@@ -23,24 +25,17 @@ pub(super) struct CoreCluster(pub(super) Arc<Cluster>, CorePuzzle);
 
 /// The cluster of a puzzle; or the limit that was reached, and the number of states found before.
 #[pyfunction]
-#[pyo3(signature = (puzzle, metric, goal, threads, max_states, max_memory, max_seconds, progress))]
-#[expect(clippy::too_many_arguments, reason = "one Python call")]
+#[pyo3(signature = (puzzle, options, threads, progress))]
 pub(super) fn explore(
     py: Python<'_>,
     puzzle: &CorePuzzle,
-    metric: &str,
-    goal: &str,
+    options: PyOptions,
     threads: usize,
-    max_states: Option<u64>,
-    max_memory: Option<u64>,
-    max_seconds: Option<f64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Option<CoreCluster>, Option<&'static str>, usize)> {
-    let (metric, goal) = metric_and_goal(metric, goal)?;
-    let limits = PyLimits(max_states, max_memory, max_seconds).parse();
+    let options = options.of_cluster()?.threads(threads);
     let explored = with_signals(py, progress, |pulse| {
-        let watch = &mut Watch::new(limits, pulse).with_threads(threads);
-        cluster::explore(&puzzle.0, metric, goal, watch)
+        cluster::explore(&puzzle.0, options.metric, options.goal, &mut options.watch(pulse))
     })?;
     match explored {
         Ok(cluster) => {
@@ -239,4 +234,140 @@ impl CoreCluster {
     fn puzzle(&self, state: State) -> CorePuzzle {
         CorePuzzle(self.1.0.at(state))
     }
+}
+
+// Explorations on disk.
+
+/// All reachable states with their distances, in the files of a folder.
+#[pyclass(frozen, name = "DiskCluster", module = "rushhour._core")]
+pub(super) struct CoreDiskCluster(DiskCluster, CorePuzzle);
+
+/// Explore a cluster in a folder, or go on with it.
+#[pyfunction]
+#[pyo3(signature = (puzzle, options, folder, threads, progress))]
+pub(super) fn explore_on_disk(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    options: PyOptions,
+    folder: PathBuf,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<CoreDiskCluster> {
+    let options = options.of_cluster()?.threads(threads);
+    let explored = with_signals(py, progress, |pulse| {
+        let watch = &mut options.watch(pulse);
+        disk::explore(&puzzle.0, options.metric, options.goal, &folder, watch)
+    })?;
+    explored.map(|cluster| CoreDiskCluster(cluster, puzzle.clone())).map_err(disk_raised)
+}
+
+/// Refuse a board or a folder that `explore_on_disk` would refuse, before anything is written.
+#[pyfunction]
+pub(super) fn check_on_disk(
+    puzzle: &CorePuzzle,
+    options: PyOptions,
+    folder: PathBuf,
+) -> PyResult<()> {
+    let options = options.of_cluster()?;
+    DiskCluster::check(&puzzle.0, options.metric, options.goal, &folder).map_err(disk_raised)
+}
+
+/// About how many states the cluster of a puzzle may have at most, and how many bytes they take on disk.
+#[pyfunction]
+pub(super) fn estimate_on_disk(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    options: PyOptions,
+) -> PyResult<(f64, f64)> {
+    let options = options.of_cluster()?;
+    let estimate = py.detach(|| options.estimate_on_disk(&puzzle.0));
+    Ok((estimate.states, estimate.bytes))
+}
+
+#[pymethods]
+impl CoreDiskCluster {
+    fn __len__(&self) -> usize {
+        usize::try_from(self.0.states()).unwrap_or(usize::MAX)
+    }
+
+    /// The bytes of the states on the disk.
+    #[getter]
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    /// The engine that found the states.
+    #[getter]
+    fn engine(&self) -> &'static str {
+        self.0.engine().name()
+    }
+
+    /// How many states are at distance 0, 1, 2, ...
+    #[getter]
+    fn histogram(&self) -> Vec<u64> {
+        self.0.histogram()
+    }
+
+    /// The first states at the largest distance; all for None.
+    #[pyo3(signature = (most))]
+    fn hardest(&self, py: Python<'_>, most: Option<usize>) -> PyResult<Vec<CorePuzzle>> {
+        let states =
+            py.detach(|| self.0.hardest(most.unwrap_or(usize::MAX))).map_err(disk_raised)?;
+        Ok(states.into_iter().map(|state| CorePuzzle(self.1.0.at(state))).collect())
+    }
+
+    /// The distance of a state.
+    fn distance(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<u32>> {
+        self.query(py, puzzle, DiskCluster::distance)
+    }
+
+    /// `(vehicle, cells)` of the moves to states nearer to the goal.
+    fn best_moves(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Vec<(u8, i8)>> {
+        Ok(moves(&self.query(py, puzzle, DiskCluster::best_moves)?))
+    }
+
+    /// One optimal solution.
+    fn path(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<Vec<(u8, i8)>>> {
+        Ok(self.query(py, puzzle, DiskCluster::path)?.map(|path| moves(&path)))
+    }
+}
+
+impl CoreDiskCluster {
+    /// Query a state without the lock; the default for a state of another board.
+    fn query<T: Default + Send>(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        query: fn(&DiskCluster, &State) -> Result<T, DiskError>,
+    ) -> PyResult<T> {
+        if puzzle.0.board() != self.1.0.board() {
+            return Ok(T::default());
+        }
+        py.detach(|| query(&self.0, puzzle.0.state())).map_err(disk_raised)
+    }
+}
+
+/// The exception of an error: `LimitReachedError`, `OSError` or `RushHourError`.
+fn disk_raised(error: DiskError) -> PyErr {
+    match error {
+        DiskError::Unfinished(Unfinished { stop, states }) => {
+            LimitReachedError::new_err((stop.name(), states))
+        }
+        DiskError::TooLittleMemory { least, states } => {
+            LimitReachedError::new_err((Stop::Memory.name(), states, least))
+        }
+        DiskError::Io(path, error) => match error.raw_os_error() {
+            Some(number) => PyOSError::new_err((number, io_text(&error), path)),
+            None => PyOSError::new_err(format!("{}: {error}", path.display())),
+        },
+        DiskError::Refused(_) | DiskError::Damaged(_) | DiskError::Missing(_) => {
+            RushHourError::new_err(error.to_string())
+        }
+    }
+}
+
+/// The words of an error of the system, without its number, which Python adds.
+fn io_text(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_owned()
 }

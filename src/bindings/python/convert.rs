@@ -1,12 +1,16 @@
 //! Conversions between Python's names and the crate's values.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
 use crate::board::{Axis, Cell, Exit, Goal, Metric, Move, Shape, Side};
+use crate::outcome::{Interrupt, Limits, Progress};
 
-pyo3::import_exception!(rushhour.model.errors, UnknownNameError);
+pyo3::import_exception!(rushhour.errors, UnknownNameError);
 
 /// The value of a name; `UnknownNameError` with all names if there is none.
 pub(super) fn named<T: Copy>(kind: &str, names: &[(&'static str, T)], name: &str) -> PyResult<T> {
@@ -77,5 +81,94 @@ pub(super) fn shape(shape: PyShape) -> PyResult<Shape> {
             let axis = named("axis", &names, &axis)?;
             Ok(Shape::Bar { axis, cell: cell((row, col)), length: length.0 })
         }
+    }
+}
+
+// Work without the interpreter's lock, with regular checks for signals.
+
+/// The interval between checks for signals such as Ctrl-C.
+const PULSE: Duration = Duration::from_millis(50);
+
+/// Run `work` without the lock; its callback returns true if a signal handler raised.
+///
+/// At each check `progress` is called with states, bytes and both bounds; if it raises, the work ends,
+/// too.
+pub(super) fn with_signals<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut Interrupt<'_>) -> T + Send,
+) -> PyResult<T> {
+    let show = |py: Python<'_>, seen: Progress| {
+        let Some(progress) = &progress else { return Ok(()) };
+        let Progress { states, bytes, lower_bound, upper_bound } = seen;
+        progress.call1(py, (states, bytes, lower_bound, upper_bound)).map(drop)
+    };
+    with_pulse(py, show, work)
+}
+
+/// The same with a function that shows the progress.
+pub(super) fn with_pulse<T: Send>(
+    py: Python<'_>,
+    show: impl Fn(Python<'_>, Progress) -> PyResult<()> + Sync,
+    work: impl FnOnce(&mut Interrupt<'_>) -> T + Send,
+) -> PyResult<T> {
+    let mut raised = None;
+    let result = py.detach(|| {
+        let mut last = Instant::now();
+        work(&mut |seen| {
+            if raised.is_some() || last.elapsed() < PULSE {
+                return raised.is_some();
+            }
+            last = Instant::now();
+            raised = Python::attach(|py| py.check_signals().and_then(|()| show(py, seen))).err();
+            raised.is_some()
+        })
+    });
+    raised.map_or(Ok(result), Err)
+}
+
+// Exceptions of Python functions that are called during a search, which cannot raise them itself.
+
+/// The first exception, stored until the search has ended.
+#[derive(Default)]
+pub(super) struct Failure(Mutex<Option<PyErr>>);
+
+impl Failure {
+    pub(super) fn note(&self, raised: PyErr) {
+        let mut first = self.lock();
+        if first.is_none() {
+            *first = Some(raised);
+            return;
+        }
+        drop(first); // before the exception, whose end may run code of the user
+    }
+
+    /// Whether there is an exception, so that the search should end.
+    pub(super) fn is_noted(&self) -> bool {
+        self.lock().is_some()
+    }
+
+    /// Raise the exception, if there is one.
+    pub(super) fn raise(&self) -> PyResult<()> {
+        self.lock().take().map_or(Ok(()), Err)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<PyErr>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+// Limits from Python.
+
+/// States, bytes and seconds.
+#[derive(FromPyObject)]
+pub(super) struct PyLimits(pub(super) Option<u64>, pub(super) Option<u64>, pub(super) Option<f64>);
+
+impl PyLimits {
+    /// The limits; a time that cannot be represented is unlimited.
+    pub(super) fn parse(&self) -> Limits {
+        let PyLimits(states, memory, seconds) = *self;
+        let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        Limits { states, memory, time: seconds.map(time) }
     }
 }

@@ -5,10 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::arrow::{Column, ColumnBuffers, numbers, texts};
-use super::convert::named;
+use super::batch::{Column, ColumnBuffers, numbers, texts};
+use super::convert::{named, with_signals};
 use super::search::CorePool;
-use super::signals::with_signals;
 use crate::batch::WorkerPool;
 use crate::enumerate::{
     Enumeration, FamilyRequest, Hardest, Keep, Line, Record, Row, Rules, Summary, UnitBuffers,
@@ -16,7 +15,7 @@ use crate::enumerate::{
 };
 use crate::outcome::{Interrupt, Progress};
 
-pyo3::import_exception!(rushhour.model.errors, RushHourError);
+pyo3::import_exception!(rushhour.errors, RushHourError);
 
 /// States, states of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
 /// minimal ones of them.
@@ -47,10 +46,10 @@ pub(super) struct CoreEnumeration(Enumeration);
 impl CoreEnumeration {
     #[new]
     fn new(
-        size: (i64, i64),
-        exit_row: i64,
-        lengths: Vec<i64>,
-        walls: (i64, i64),
+        size: (i128, i128),
+        exit_row: i128,
+        lengths: Vec<i128>,
+        walls: (i128, i128),
         rules: &str,
     ) -> PyResult<CoreEnumeration> {
         let rules = named("rule", &Rules::ALL, rules)?;

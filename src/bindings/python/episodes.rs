@@ -12,7 +12,7 @@ use super::convert::{metric_and_goal, named};
 use super::puzzle::CorePuzzle;
 use crate::batch::episodes::{EpisodeRules, Episodes, Extent, Observation, Reward, SlotRefusal};
 
-pyo3::import_exception!(rushhour.model.errors, RushHourError);
+pyo3::import_exception!(rushhour.errors, RushHourError);
 
 /// `(rows, cols, vehicles, reach)`.
 type PySize = (usize, usize, usize, usize);

@@ -1,37 +1,33 @@
 //! Streams of puzzles made to order.
 
-use std::borrow::Cow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
-use super::convert::{Number, exit, moves, named};
-use super::limits::PyLimits;
+use super::convert::{Number, PyLimits, exit, moves, named, with_pulse, with_signals};
 use super::puzzle::CorePuzzle;
-use super::signals::with_signals;
-use crate::board::{Goal, Metric};
-use crate::cluster::{Unfinished, explore};
-use crate::generate::canonical::Skeleton;
-use crate::generate::known::Known;
+use crate::board::{Cell, Metric};
+use crate::cluster::Unfinished;
+use crate::generate::canonical::Known;
 use crate::generate::minimal::{self, Part};
 use crate::generate::order::{self, Difficulty, Order, OrderRequest, Span};
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Snapshot, Stream};
 use crate::generate::tally::{Nearest, Test};
-use crate::outcome::Watch;
+use crate::operations::{Canonical, Minimised, Variant, Variation, neighbours};
+use crate::outcome::{Stop, Watch};
 
-pyo3::import_exception!(rushhour.model.errors, InvalidOrderError);
-pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
+pyo3::import_exception!(rushhour.errors, InvalidOrderError);
+pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
 /// The least and the greatest number.
 type PySpan = (u64, u64);
 /// `(puzzle, moves, steps, states, solutions, walk, name of the cluster)`.
-type PyGenerated =
-    (CorePuzzle, Vec<(u8, i8)>, u32, usize, Option<BigUint>, Option<f64>, Cow<'static, [u8]>);
+type PyGenerated = (CorePuzzle, Vec<(u8, i8)>, u32, usize, Option<BigUint>, Option<f64>, String);
 /// `(puzzle, slides, distance)`.
 type PyNearest = (CorePuzzle, u32, u64);
 
@@ -179,34 +175,158 @@ fn near(nearest: &Nearest) -> PyNearest {
 
 fn row(made: GeneratedPuzzle) -> PyGenerated {
     let GeneratedPuzzle { puzzle, solution, steps, states, solutions, walk, name } = made;
-    (CorePuzzle(puzzle), moves(&solution), steps, states, solutions, walk, Cow::Owned(name))
+    (CorePuzzle(puzzle), moves(&solution), steps, states, solutions, walk, name)
 }
 
 /// The vehicles of boards with so many cells where no number is asked for.
 #[pyfunction]
-pub(super) fn usual_vehicles(cells: i64) -> PySpan {
-    let Span { least, most } = order::usual_vehicles(cells);
+#[pyo3(signature = (cells, *, minimal))]
+pub(super) fn usual_vehicles(cells: i64, minimal: bool) -> PySpan {
+    let Span { least, most } = order::usual_vehicles(cells, minimal);
     (least, most)
 }
 
-/// The name of a puzzle's cluster, which its images share, the state of the cluster whose image comes
-/// first, and the number of that image; `LimitReachedError` if a limit came first.
+pub(super) fn limit_reached(Unfinished { stop, states }: Unfinished) -> PyErr {
+    LimitReachedError::new_err((stop.name(), states))
+}
+
+/// Puzzles that are known, by their clusters.
+#[pyclass(name = "Known", module = "rushhour._core")]
+#[derive(Default)]
+pub(super) struct CoreKnown(Known);
+
+#[pymethods]
+impl CoreKnown {
+    #[new]
+    fn new() -> CoreKnown {
+        CoreKnown::default()
+    }
+
+    fn add(&mut self, puzzle: &CorePuzzle) {
+        self.0.add(&puzzle.0);
+    }
+
+    /// The numbers of the puzzles whose cluster this is, counted from 0.
+    #[pyo3(signature = (puzzle, threads, limits))]
+    fn find(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        threads: usize,
+        limits: PyLimits,
+    ) -> PyResult<Vec<usize>> {
+        let found = with_signals(py, None, |pulse| {
+            let mut watch = Watch::new(limits.parse(), pulse).with_threads(threads);
+            self.0.find(&puzzle.0, &mut watch)
+        })?;
+        found.map_err(limit_reached)
+    }
+}
+
+// What is near a puzzle: its canonical form, its smaller forms and its neighbours.
+
+/// `(name, representative, mirror image, hardest state, slides, most slides, states)`.
+type PyCanonical =
+    (String, CorePuzzle, CorePuzzle, Option<CorePuzzle>, Option<u32>, Option<u32>, usize);
+/// The labels of vehicles, the cells of walls, and the puzzle without them.
+type PyReduction = (Vec<String>, Vec<(i64, i64)>, CorePuzzle);
+/// `(slides, reductions, stopped by)`.
+type PyMinimised = (Option<u32>, Vec<PyReduction>, Option<&'static str>);
+/// `(kind, change, puzzle, slides, difficulty)`.
+type PyVariant = (&'static str, String, CorePuzzle, u32, Option<f64>);
+/// `(slides, difficulty, variants, tried, unsolvable, open, stopped by)`.
+type PyVariation =
+    (Option<u32>, Option<f64>, Vec<PyVariant>, usize, usize, usize, Option<&'static str>);
+
+/// The representative of a puzzle's cluster; `LimitReachedError` if a limit came first.
 #[pyfunction]
-#[pyo3(signature = (puzzle, limits, progress))]
-pub(super) fn canonical_cluster<'py>(
-    py: Python<'py>,
+#[pyo3(signature = (puzzle, threads, limits, progress))]
+pub(super) fn canonical(
+    py: Python<'_>,
     puzzle: &CorePuzzle,
+    threads: usize,
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(Bound<'py, PyBytes>, CorePuzzle, u8)> {
-    let found = with_signals(py, progress, |interrupted| {
-        let mut watch = Watch::new(limits.parse(), interrupted);
-        let cluster = explore(&puzzle.0, Metric::Slide, Goal::Edge, &mut watch)?;
-        let unfinished = |stop| Unfinished { stop, states: cluster.len() };
-        Skeleton::of(&puzzle.0).least(&cluster, &mut watch).map_err(unfinished)
+) -> PyResult<PyCanonical> {
+    let found = with_signals(py, progress, |pulse| {
+        let mut watch = Watch::new(limits.parse(), pulse).with_threads(threads);
+        Canonical::of(&puzzle.0, &mut watch)
     })?;
-    let (name, state, way) = found.map_err(limit_reached)?;
-    Ok((PyBytes::new(py, &name), CorePuzzle(puzzle.0.at(state)), way))
+    let found = found.map_err(limit_reached)?;
+    let Canonical { name, board, mirror, hardest, slides, most_slides, states } = found;
+    let (board, mirror) = (CorePuzzle(board), CorePuzzle(mirror));
+    Ok((name, board, mirror, hardest.map(CorePuzzle), slides, most_slides, states))
+}
+
+/// Every set of parts that can go while the optimum in slides remains, at most so many.
+#[pyfunction]
+#[pyo3(signature = (puzzle, max_sets, threads, limits, progress))]
+pub(super) fn minimise(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    max_sets: usize,
+    threads: usize,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PyMinimised> {
+    let Minimised { slides, reductions, stopped_by } = with_signals(py, progress, |pulse| {
+        let mut watch = Watch::new(limits.parse(), pulse).with_threads(threads);
+        Minimised::of(&puzzle.0, max_sets, &mut watch)
+    })?;
+    let board = puzzle.0.board();
+    let reductions = reductions.into_iter().map(|reduction| {
+        let (vehicles, walls) = split(&reduction.parts);
+        let labels = vehicles.iter().map(|&index| board.vehicles()[index].label.clone());
+        let cells = walls.iter().map(|&index| board.walls()[index]);
+        let cells = cells.map(|Cell { row, col }| (row, col)).collect();
+        (labels.collect(), cells, CorePuzzle(reduction.board))
+    });
+    Ok((slides, reductions.collect(), stopped_by))
+}
+
+/// The neighbours of a puzzle that are harder, subtler or easier, with these names of the vehicles.
+/// `progress` is called with the neighbours tried, the variants found, and the states of the search.
+#[pyfunction]
+#[pyo3(signature = (puzzle, names, threads, limits, progress))]
+pub(super) fn vary(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    names: Vec<String>,
+    threads: usize,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PyVariation> {
+    let (tried, variants) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let mut tell = |neighbours, found| {
+        tried.store(neighbours, Ordering::Relaxed);
+        variants.store(found, Ordering::Relaxed);
+    };
+    let show = |py: Python<'_>, states: usize| {
+        let Some(progress) = &progress else { return Ok(()) };
+        let counts = [&tried, &variants].map(|count| count.load(Ordering::Relaxed));
+        progress.call1(py, (counts[0], counts[1], states)).map(drop)
+    };
+    let found = with_pulse(
+        py,
+        |py, seen| show(py, seen.states),
+        |pulse| {
+            let mut watch = Watch::new(limits.parse(), pulse).with_threads(threads);
+            Variation::of(&puzzle.0, &names, &mut tell, &mut watch)
+        },
+    )?;
+    let variant = |Variant { kind, change, board, slides, difficulty }: Variant| {
+        (kind.name(), change, CorePuzzle(board), slides, difficulty)
+    };
+    let Variation { slides, difficulty, variants, tried, unsolvable, open, stop } = found;
+    let variants = variants.into_iter().map(variant).collect();
+    Ok((slides, difficulty, variants, tried, unsolvable, open, stop.map(Stop::name)))
+}
+
+/// Every neighbour with the change that makes it, with these names of the vehicles.
+#[pyfunction(name = "neighbours")]
+pub(super) fn all_neighbours(puzzle: &CorePuzzle, names: Vec<String>) -> Vec<(String, CorePuzzle)> {
+    let found = neighbours(&puzzle.0, &names).into_iter();
+    found.map(|neighbour| (neighbour.change, CorePuzzle(neighbour.board))).collect()
 }
 
 /// The vehicles and the walls, by index, that can be taken out by themselves while the optimum in
@@ -224,14 +344,12 @@ pub(super) fn removable(
         minimal::removable(&puzzle.0, &mut watch)
             .map_err(|stop| Unfinished { stop, states: watch.states() })
     })?;
-    Ok(found.map_err(limit_reached)?.map(|parts| {
-        let vehicle =
-            |part: &Part| if let Part::Vehicle(index) = *part { Some(index) } else { None };
-        let wall = |part: &Part| if let Part::Wall(index) = *part { Some(index) } else { None };
-        (parts.iter().filter_map(vehicle).collect(), parts.iter().filter_map(wall).collect())
-    }))
+    Ok(found.map_err(limit_reached)?.map(|parts| split(&parts)))
 }
 
-pub(super) fn limit_reached(Unfinished { stop, states }: Unfinished) -> PyErr {
-    LimitReachedError::new_err((stop.name(), states))
+/// The indices of the vehicles, and those of the walls.
+fn split(parts: &[Part]) -> (Vec<usize>, Vec<usize>) {
+    let vehicle = |part: &Part| if let Part::Vehicle(index) = *part { Some(index) } else { None };
+    let wall = |part: &Part| if let Part::Wall(index) = *part { Some(index) } else { None };
+    (parts.iter().filter_map(vehicle).collect(), parts.iter().filter_map(wall).collect())
 }

@@ -5,17 +5,16 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{metric_and_goal, named};
-use super::failure::Failure;
-use super::limits::PyLimits;
+use super::convert::{Failure, PyLimits, metric_and_goal, named, with_signals};
 use super::puzzle::CorePuzzle;
-use super::signals::with_signals;
 use crate::abstraction::pattern_database::PatternDatabase;
+use crate::cluster::Unfinished;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, OTHER_NAMES, Promise};
+use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
 use crate::outcome::Watch;
 use crate::state::{Position, StateSpace};
 
-pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
+pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
 type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
@@ -193,4 +192,138 @@ impl Heuristic for PythonFunction {
             None
         })
     }
+}
+
+// Goals that are functions of Python.
+
+/// A function from the offsets of a state to whether it is solved. Its first exception is stored, and it
+/// is not called again.
+pub(super) struct OwnGoal {
+    function: Py<PyAny>,
+    failure: Failure,
+}
+
+impl OwnGoal {
+    pub(super) fn new(function: Py<PyAny>) -> OwnGoal {
+        OwnGoal { function, failure: Failure::default() }
+    }
+
+    /// Whether the function has raised, so that the search should end.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failure.is_noted()
+    }
+
+    /// Raise what the function raised.
+    pub(super) fn check(&self) -> PyResult<()> {
+        self.failure.raise()
+    }
+
+    /// Whether a state is solved; after an exception every state is, so that the search ends at once.
+    pub(super) fn is_solved(&self, position: &Position<'_>) -> bool {
+        if self.has_failed() {
+            return true;
+        }
+        self.call(position).unwrap_or_else(|raised| {
+            self.failure.note(raised);
+            true
+        })
+    }
+
+    fn call(&self, position: &Position<'_>) -> PyResult<bool> {
+        Python::attach(|py| {
+            let offsets = PyTuple::new(py, position.offsets())?;
+            self.function.bind(py).call1((offsets,))?.extract()
+        })
+    }
+}
+
+// Surveys of heuristics over clusters.
+
+/// `(puzzle, estimate, distance)`.
+type PyExcess = (CorePuzzle, Option<u32>, u32);
+/// `(puzzle, (vehicle, cells), estimate before, estimate after)`.
+type PyFall = (CorePuzzle, (u8, i8), Option<u32>, u32);
+/// `(too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)`.
+type PyFinding = (u64, u32, u64, u64, u64, u64, Option<PyExcess>, Option<PyFall>);
+/// `(boards, states, distances, findings)`.
+type PySurvey = (u64, u64, u64, Vec<PyFinding>);
+/// `(distance of the start, hardest state, its distance)`.
+type PyExtremes = (Option<u32>, Option<CorePuzzle>, Option<u32>);
+
+/// Compare heuristics with the distances of a puzzle's cluster; `LimitReachedError` if a
+/// limit is reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, heuristics, metric, goal, limits, progress))]
+pub(super) fn survey(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    heuristics: Vec<PyHeuristic>,
+    metric: &str,
+    goal: &str,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(PySurvey, PyExtremes)> {
+    let query = metric_and_goal(metric, goal)?;
+    let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
+        crate::lab::validation::survey(&puzzle.0, query, entries, watch)
+    })?;
+    let (hardest, farthest) = extremes.hardest.unzip();
+    let hardest = hardest.map(|state| CorePuzzle(puzzle.0.at(state)));
+    Ok((row(survey), (extremes.distance, hardest, farthest)))
+}
+
+/// Compare heuristics on all small-scope boards of so many cells and vehicles, counted together.
+#[pyfunction]
+#[pyo3(signature = (family, heuristics, metric, goal, limits, progress))]
+pub(super) fn survey_tiny(
+    py: Python<'_>,
+    family: (u8, usize),
+    heuristics: Vec<PyHeuristic>,
+    metric: &str,
+    goal: &str,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PySurvey> {
+    let query = metric_and_goal(metric, goal)?;
+    run(py, heuristics, limits, progress, |entries, watch| {
+        crate::lab::validation::survey_tiny(family, query, entries, watch)
+    })
+    .map(row)
+}
+
+/// Run `work` with the heuristics and the limits; an exception of a custom heuristic takes precedence.
+fn run<T: Send>(
+    py: Python<'_>,
+    heuristics: Vec<PyHeuristic>,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&[Entry<'_>], &mut Watch<'_>) -> Result<T, Unfinished> + Send,
+) -> PyResult<T> {
+    let choices = heuristics
+        .into_iter()
+        .map(PyHeuristic::choose)
+        .collect::<PyResult<Vec<HeuristicChoice>>>()?;
+    let entries: Vec<Entry<'_>> = choices.iter().map(HeuristicChoice::entry).collect();
+    let found = with_signals(py, progress, |interrupted| {
+        let mut stop = |seen| choices.iter().any(HeuristicChoice::has_failed) || interrupted(seen);
+        work(&entries, &mut Watch::new(limits.parse(), &mut stop))
+    })?;
+    choices.iter().try_for_each(HeuristicChoice::check)?;
+    found.map_err(|Unfinished { stop, states }| LimitReachedError::new_err((stop.name(), states)))
+}
+
+fn row(survey: Validation) -> PySurvey {
+    let findings = survey.findings.into_iter().map(finding).collect();
+    (survey.boards, survey.states, survey.distances, findings)
+}
+
+fn finding(found: Finding) -> PyFinding {
+    let excess = found
+        .excess
+        .map(|Excess { puzzle, estimate, distance }| (CorePuzzle(puzzle), estimate, distance));
+    let fall = found.fall.map(|Inconsistency { puzzle, step, before, after }| {
+        (CorePuzzle(puzzle), (step.vehicle.into(), step.cells), before, after)
+    });
+    let Finding { too_high, worst, given_up, sum, moves, inconsistencies, .. } = found;
+    (too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)
 }

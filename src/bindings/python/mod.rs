@@ -3,28 +3,19 @@
 #![allow(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
 
 mod analysis;
-mod arrow;
 mod batch;
 mod cluster;
 mod convert;
-mod disk;
 mod enumerate;
 mod episodes;
-mod failure;
 mod generate;
-mod goal;
 mod heuristic;
-mod hints;
-mod limits;
 mod operate;
-#[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
-mod outcome;
+mod picture;
 mod puzzle;
 mod query;
+mod reader;
 mod search;
-mod signals;
-mod survey;
-mod trace;
 
 use pyo3::prelude::*;
 
@@ -34,37 +25,46 @@ mod _core {
     use crate::analysis::rating;
 
     #[pymodule_export]
+    use super::analysis::{CoreDistances, hint, judge};
+    #[pymodule_export]
     use super::analysis::{
         analyse, analyse_small, difficulty, difficulty_of, measures, rating_of, reasons,
     };
     #[pymodule_export]
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
-    use super::cluster::{CoreCluster, explore};
-    #[pymodule_export]
-    use super::disk::{CoreDiskCluster, check_on_disk, estimate_on_disk, explore_on_disk};
+    use super::cluster::{
+        CoreCluster, CoreDiskCluster, check_on_disk, estimate_on_disk, explore, explore_on_disk,
+    };
     #[pymodule_export]
     use super::enumerate::{CoreEnumeration, keeps, rules};
     #[pymodule_export]
     use super::episodes::CoreEpisodes;
     #[pymodule_export]
-    use super::generate::{CoreStream, canonical_cluster, removable, usual_vehicles};
+    use super::generate::{CoreKnown, CoreStream, usual_vehicles};
+    #[pymodule_export]
+    use super::generate::{all_neighbours, canonical, minimise, removable, vary};
     #[pymodule_export]
     use super::heuristic::{estimate, heuristics, other_names, tables};
     #[pymodule_export]
-    use super::hints::{CoreDistances, hint, judge};
+    use super::heuristic::{survey, survey_tiny};
     #[pymodule_export]
     use super::operate::{operate, schema};
     #[pymodule_export]
-    use super::outcome::{CoreOutcome, branching_factor};
+    use super::picture::read_picture;
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
     use super::query::{algorithm_for, algorithms};
     #[pymodule_export]
-    use super::search::{CorePool, perft, search};
+    use super::reader::{
+        candidates, is_bar, is_board_string, is_car_list, is_file_name, is_frame, is_grid,
+        pointing_at, read_board_string, read_car_list, read_drawing, read_frames, read_grids,
+        resembles_board_string, resembles_car_list, resembles_grid, setup_of_picture, sizes_in,
+        target_of, uneven,
+    };
     #[pymodule_export]
-    use super::survey::{survey, survey_tiny};
+    use super::search::{CoreOutcome, CorePool, branching_factor, perft, search};
     #[pymodule_export]
     const CONSTANT: f64 = rating::CONSTANT;
     #[pymodule_export]
@@ -77,6 +77,12 @@ mod _core {
     const RATED_SLIDES: (u32, u32) = (rating::FEWEST_SLIDES, rating::MOST_SLIDES);
     #[pymodule_export]
     const LEVELS: [f64; 4] = rating::LEVELS;
+    /// States, bytes and seconds of one search of an operation in JSON, where nothing stricter is asked for.
+    #[pymodule_export]
+    const BOUNDS: (u64, u64, f64) = super::operate::BOUNDS;
+    /// How the message goes on with what declares the target.
+    #[pymodule_export]
+    const NAME_IT: &str = crate::reader::target::NAME_IT;
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

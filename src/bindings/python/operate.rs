@@ -6,18 +6,22 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Value, from_str};
 
-use super::failure::Failure;
+use super::convert::{Failure, with_signals};
 use super::puzzle::CorePuzzle;
-use super::signals::with_signals;
 use crate::operations::json::{self, Bounds, Problem, PuzzleTexts, Titled};
 use crate::state::Puzzle;
 
-pyo3::import_exception!(rushhour.model.errors, RushHourError);
+pyo3::import_exception!(rushhour.errors, RushHourError);
+
+/// The usual states, bytes and seconds of one search.
+pub(super) const BOUNDS: (u64, u64, f64) =
+    (Bounds::USUAL.states, Bounds::USUAL.memory, Bounds::USUAL.time.as_secs_f64());
 
 /// The status of HTTP and the body in JSON that answer a request for an operation.
 ///
 /// `bounds` are the states, bytes and seconds of one search; `texts` has the methods `puzzle(text)`,
-/// `shortest(core puzzle)` and `operate(name, request in JSON)`, which may raise `RushHourError`.
+/// `shortest(core puzzle)`, `convert(core puzzle, title, format, relabel)` and `operate(name, request in
+/// JSON)`, which may raise `RushHourError`.
 #[pyfunction]
 #[pyo3(signature = (name, request, bounds, texts, progress))]
 pub(super) fn operate<'py>(
@@ -92,6 +96,14 @@ impl PuzzleTexts for PyTexts {
         self.call(|_, texts| {
             texts.call_method1("shortest", (CorePuzzle(puzzle.clone()),))?.extract()
         })
+    }
+
+    fn convert(&self, found: &Titled, to: &str, relabel: bool) -> Result<Value, Problem> {
+        let Titled { puzzle, title } = found.clone();
+        let answer: String = self.call(|_, texts| {
+            texts.call_method1("convert", (CorePuzzle(puzzle), title, to, relabel))?.extract()
+        })?;
+        Ok(from_str(&answer)?)
     }
 
     fn operate(&self, name: &str, request: &Value) -> Result<Value, Problem> {

@@ -7,11 +7,10 @@ use pyo3::types::{PyBytes, PyString};
 use super::convert::{
     Number, PyCell, PyShape, axis_name, cell, exit, metric_and_goal, moves, named, shape,
 };
-use crate::board::{Goal, Move, Reason, Setup, Vehicle, canonical, cell_at};
-use crate::state::Puzzle;
-use crate::state::{Position, State, StateSpace};
+use crate::board::{Goal, Move, Reason, Setup, Vehicle, canonical_image, cell_at};
+use crate::state::{Position, Puzzle, State, StateSpace};
 
-pyo3::import_exception!(rushhour.model.errors, InvalidBoardError);
+pyo3::import_exception!(rushhour.errors, InvalidBoardError);
 
 /// A valid board with the positions of its vehicles.
 #[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]
@@ -114,8 +113,19 @@ impl CorePuzzle {
 
     /// The canonical image, which all symmetric puzzles share, and the symmetry that leads to it.
     fn canonical<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, u8) {
-        let (image, symmetry) = canonical(&self.0);
+        let (image, symmetry) = canonical_image(&self.0);
         (PyBytes::new(py, &image), symmetry)
+    }
+
+    /// An image by its number: 1 mirrors the order of the rows, 2 that of the columns, 4 exchanges
+    /// rows and columns afterwards.
+    fn image(&self, number: u8) -> CorePuzzle {
+        CorePuzzle(self.0.image(number))
+    }
+
+    /// The reflection that leaves the exit on its side.
+    fn mirrored(&self) -> CorePuzzle {
+        CorePuzzle(self.0.mirrored())
     }
 
     /// The puzzle with its vehicles at these offsets.

@@ -1,44 +1,59 @@
-//! Queries from Python: names become values.
+//! Options from Python: names become values.
 
 use std::num::NonZeroU32;
 
 use pyo3::prelude::*;
 
-use super::convert::{metric_and_goal, named};
+use super::convert::{PyLimits, metric_and_goal, named};
 use super::heuristic::by_name;
-use super::limits::PyLimits;
 use crate::heuristic::Entry;
+use crate::operations::Options;
+use crate::outcome::Limits;
 use crate::search::{
     ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight, taking,
 };
 
-pyo3::import_exception!(rushhour.model.errors, RushHourError);
+pyo3::import_exception!(rushhour.errors, RushHourError);
 
-/// A query by the names of Python.
+/// The `Options` of Python, by names.
 #[derive(FromPyObject)]
-pub(super) struct PyQuery {
+pub(super) struct PyOptions {
     metric: String,
     goal: String,
     algorithm: String,
     /// None if the algorithm takes none.
     heuristic: Option<String>,
-    settings: PySettings,
-    limits: PyLimits,
-}
-
-/// The settings of a search; a weight is a numerator and a denominator.
-#[derive(FromPyObject)]
-struct PySettings {
-    weight: Option<(NonZeroU32, NonZeroU32)>,
+    weight: Option<PyWeight>,
     ties: String,
     duplicates: String,
     reopen: Option<bool>,
+    undo: bool,
+    max_states: Option<u64>,
+    max_memory: Option<u64>,
+    max_seconds: Option<f64>,
 }
 
-impl PyQuery {
-    /// The heuristic of the query; `zero` if the algorithm takes none.
+/// A fraction.
+#[derive(Clone, Copy, FromPyObject)]
+struct PyWeight {
+    numerator: NonZeroU32,
+    denominator: NonZeroU32,
+}
+
+impl PyOptions {
+    /// The heuristic; `zero` if the algorithm takes none.
     pub(super) fn heuristic(&self) -> PyResult<&'static Entry<'static>> {
         by_name(self.heuristic.as_deref().unwrap_or("zero"))
+    }
+
+    /// The metric, the goal and the limits, for what explores a cluster.
+    pub(super) fn of_cluster(&self) -> PyResult<Options> {
+        let (metric, goal) = metric_and_goal(&self.metric, &self.goal)?;
+        Ok(Options::new().metric(metric).goal(goal).limits(self.limits()))
+    }
+
+    fn limits(&self) -> Limits {
+        PyLimits(self.max_states, self.max_memory, self.max_seconds).parse()
     }
 
     pub(super) fn parse<'a>(
@@ -47,27 +62,17 @@ impl PyQuery {
     ) -> PyResult<(&'static Algorithm, Query<'a>)> {
         let algorithms: Vec<_> = ALGORITHMS.iter().chain([AUTO]).map(|a| (a.name, a)).collect();
         let (metric, goal) = metric_and_goal(&self.metric, &self.goal)?;
-        let query = Query {
-            metric,
-            goal,
-            own_goal: None,
-            heuristic,
-            settings: self.settings.parse()?,
-            limits: self.limits.parse(),
-        };
-        Ok((named("algorithm", &algorithms, &self.algorithm)?, query))
-    }
-}
-
-impl PySettings {
-    fn parse(&self) -> PyResult<Settings> {
-        let weight = |(numerator, denominator)| Weight { numerator, denominator };
-        Ok(Settings {
+        let weight = |PyWeight { numerator, denominator }| Weight { numerator, denominator };
+        let settings = Settings {
             weight: self.weight.map(weight),
             ties: named("tie order", &Ties::NAMES, &self.ties)?,
             duplicates: named("policy for duplicates", &Duplicates::NAMES, &self.duplicates)?,
             reopen: self.reopen,
-        })
+            undo: self.undo,
+        };
+        let limits = self.limits();
+        let query = Query { metric, goal, own_goal: None, heuristic, settings, limits };
+        Ok((named("algorithm", &algorithms, &self.algorithm)?, query))
     }
 }
 

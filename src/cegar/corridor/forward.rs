@@ -11,8 +11,7 @@ use crate::abstraction::projection::{
     AbstractEdge, AbstractPosition, NO_ABSTRACT_MOVE, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
-use crate::outcome::memory;
-use crate::outcome::{Counters, Stop, Watch};
+use crate::outcome::{Counters, Stop, Watch, memory};
 use crate::state::Key;
 
 /// A search for the corridor of a projection within a bound. It can be interrupted and resumed.

@@ -1,15 +1,14 @@
 //! Weighted A* for upper bounds (Pohl 1970): the state with the least f = g + w h first, of equals
 //! the last one entered.
 
-use super::lookup::{CoarseState, Lookup};
-use super::plan::plan_to;
+use super::plan_to;
+use super::pruner::{CoarseState, Lookup};
 use super::{AbstractHeuristic, Costs, Rng};
 use crate::abstraction::projection::{
     AbstractMove, AbstractPosition, NO_ABSTRACT_MOVE, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
-use crate::outcome::memory;
-use crate::outcome::{Counters, Stop, Watch};
+use crate::outcome::{Counters, Stop, Watch, memory};
 use crate::state::Key;
 
 /// What a search may take and what its plan may cost.

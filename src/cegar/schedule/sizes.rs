@@ -4,8 +4,8 @@
 //! heuristic of a higher one: searching more levels costs states there and saves states above. The
 //! sizes of searches are estimated from samples, the sizes of earlier searches at other bounds.
 
-use super::task::{Report, SearchSize};
 use super::tuning::Tuning;
+use super::{Report, SearchSize};
 
 /// Estimates do not extrapolate by more doublings than this, so that they fit 64 bits.
 const MAX_DOUBLINGS: u32 = 40;

@@ -2,17 +2,19 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::{Error, MapAccess, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Context;
-use super::named::{Bounded, Coordinate, Few, Label, Named, Short, Title};
-pub(super) use super::named::{Quantity, Seconds};
 use super::problem::Problem;
 use crate::board::{Axis, Cell, Exit, Goal, Metric, Move, Setup, Shape, Side, Vehicle, cell_at};
+use crate::heuristic::{Entry, HEURISTICS, heuristic};
+use crate::operations::{Options, VariantKind};
+use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Ties};
 use crate::state::Puzzle;
 
 /// A vehicle; `row` and `col`, from 0, give its top-left cell.
@@ -44,14 +46,10 @@ pub(super) struct PuzzleForm {
     vehicles: Few<VehicleForm, 256>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     exit: Option<ExitForm>,
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default)]
     walls: Few<(Coordinate, Coordinate), 2048>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     title: Option<Title>,
-}
-
-fn is_empty<T, const MOST: usize>(list: &Few<T, MOST>) -> bool {
-    list.0.is_empty()
 }
 
 /// A puzzle as a request has it.
@@ -212,6 +210,7 @@ impl MoveForm {
 
 /// A puzzle, a metric, a goal and limits. The stricter of these limits and the bounds applies.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct SearchRequest {
     pub(super) puzzle: Given,
     #[serde(default = "slide")]
@@ -234,6 +233,11 @@ fn edge() -> Named<Goal> {
 }
 
 impl SearchRequest {
+    /// The metric and the goal.
+    pub(super) fn options(&self) -> Options {
+        Options::new().metric(self.metric.0).goal(self.goal.0)
+    }
+
     /// The limits that the request has.
     pub(super) fn limits(&self) -> (Option<Quantity>, Option<Seconds>) {
         (self.max_states, self.max_seconds)
@@ -241,7 +245,250 @@ impl SearchRequest {
 
     /// The same with at most so many states.
     pub(super) fn limits_within(&self, states: i64) -> (Option<Quantity>, Option<Seconds>) {
-        let least = self.max_states.map_or(states, |asked| asked.0.min(states));
-        (Some(Bounded(least)), self.max_seconds)
+        (Some(within(self.max_states, states)), self.max_seconds)
+    }
+}
+
+/// A limit of a request, or this one if that is stricter.
+pub(super) fn within(asked: Option<Quantity>, most: i64) -> Quantity {
+    Bounded(asked.map_or(most, |asked| asked.0.min(most)))
+}
+
+// Values by name, and numbers and texts within bounds: how JSON holds them, and its schema of them.
+
+/// A value that has a name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Named<T>(pub(super) T);
+
+/// The values of a kind with their names.
+pub(super) trait Names: Copy + PartialEq + 'static {
+    /// What one of them is called.
+    const KIND: &'static str;
+
+    /// All of them.
+    fn names() -> Vec<(&'static str, Self)>;
+}
+
+macro_rules! names {
+    ($type:ty, $kind:literal, $all:expr) => {
+        impl Names for $type {
+            const KIND: &'static str = $kind;
+
+            fn names() -> Vec<(&'static str, Self)> {
+                $all.into_iter().collect()
+            }
+        }
+    };
+}
+
+names!(Metric, "metric", Metric::NAMES);
+names!(Goal, "goal", Goal::NAMES);
+names!(VariantKind, "kind of variant", VariantKind::NAMES);
+names!(Ties, "tie order", Ties::NAMES);
+names!(Duplicates, "policy for duplicates", Duplicates::NAMES);
+names!(Axis, "axis", [("h", Axis::Horizontal), ("v", Axis::Vertical)]);
+names!(Side, "side", Side::ALL.map(|side| (side.name(), side)));
+names!(
+    &'static Algorithm,
+    "algorithm",
+    [AUTO].into_iter().chain(ALGORITHMS).map(|one| (one.name, one))
+);
+
+/// A registered heuristic.
+#[derive(Clone, Copy)]
+pub(super) struct HeuristicName(pub(super) &'static Entry<'static>);
+
+impl<T: Names> Named<T> {
+    pub(super) fn name(self) -> &'static str {
+        let found = T::names().into_iter().find(|(_, value)| *value == self.0);
+        found.expect("every value has a name").0
+    }
+}
+
+fn unknown<E: Error>(kind: &str, name: &str, known: &[&str]) -> E {
+    E::custom(format_args!("unknown {kind} '{name}'; expected one of {}", known.join(", ")))
+}
+
+impl<'de, T: Names> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
+        let name = Cow::<str>::deserialize(deserializer)?;
+        let names = T::names();
+        let found = names.iter().find(|(known, _)| *known == name);
+        let known: Vec<&str> = names.iter().map(|(known, _)| *known).collect();
+        found.map(|&(_, value)| Named(value)).ok_or_else(|| unknown(T::KIND, &name, &known))
+    }
+}
+
+impl<T: Names> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<T: Names> JsonSchema for Named<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::KIND.into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let known: Vec<&str> = T::names().iter().map(|(name, _)| *name).collect();
+        json_schema!({"type": "string", "enum": known})
+    }
+}
+
+impl<'de> Deserialize<'de> for HeuristicName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HeuristicName, D::Error> {
+        let name = Cow::<str>::deserialize(deserializer)?;
+        let known: Vec<&str> = HEURISTICS.iter().map(|entry| entry.name).collect();
+        heuristic(&name).map(HeuristicName).ok_or_else(|| unknown("heuristic", &name, &known))
+    }
+}
+
+impl JsonSchema for HeuristicName {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "heuristic".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let known: Vec<&str> = HEURISTICS.iter().map(|entry| entry.name).collect();
+        json_schema!({"type": "string", "enum": known})
+    }
+}
+
+// An integer from `LOW` to `HIGH`. (A doc comment would stand in the schema of every such field.)
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct Bounded<const LOW: i64, const HIGH: i64>(
+    #[schemars(range(min = LOW, max = HIGH))] pub(super) i64,
+);
+
+/// A row, a column or a length: more than any board has, so that the check of a board gives its reasons.
+pub(super) type Coordinate = Bounded<-1000, 1000>;
+/// A count that JSON holds exactly.
+pub(super) type Quantity = Bounded<0, { 1 << 53 }>;
+
+impl<const HIGH: i64> Bounded<0, HIGH> {
+    pub(super) fn get(self) -> u64 {
+        self.0.unsigned_abs()
+    }
+}
+
+impl<'de, const LOW: i64, const HIGH: i64> Deserialize<'de> for Bounded<LOW, HIGH> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor<const LOW: i64, const HIGH: i64>;
+
+        impl<const LOW: i64, const HIGH: i64> serde::de::Visitor<'_> for Visitor<LOW, HIGH> {
+            type Value = i64;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, "an integer from {LOW} to {HIGH}")
+            }
+
+            fn visit_i64<E: Error>(self, value: i64) -> Result<i64, E> {
+                let is_within = (LOW..=HIGH).contains(&value);
+                is_within
+                    .then_some(value)
+                    .ok_or_else(|| E::invalid_value(Unexpected::Signed(value), &self))
+            }
+
+            fn visit_u64<E: Error>(self, value: u64) -> Result<i64, E> {
+                i64::try_from(value)
+                    .map_err(|_| E::invalid_value(Unexpected::Unsigned(value), &self))
+                    .and_then(|value| self.visit_i64(value))
+            }
+
+            /// JSON has one kind of number: 6.0 is 6.
+            #[expect(clippy::cast_possible_truncation, reason = "it is whole and within bounds")]
+            fn visit_f64<E: Error>(self, value: f64) -> Result<i64, E> {
+                let is_whole = value.fract() == 0.0 && value.abs() <= 9e15;
+                if is_whole {
+                    self.visit_i64(value as i64)
+                } else {
+                    Err(E::invalid_type(Unexpected::Float(value), &self))
+                }
+            }
+        }
+
+        deserializer.deserialize_any(Visitor::<LOW, HIGH>).map(Bounded)
+    }
+}
+
+// A number from `LOW` to `HIGH`.
+#[derive(Clone, Copy, Debug, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct Real<const LOW: u32, const HIGH: u32>(
+    #[schemars(range(min = LOW, max = HIGH))] pub(super) f64,
+);
+
+/// The seconds of up to a day.
+pub(super) type Seconds = Real<0, 86_400>;
+
+impl Seconds {
+    pub(super) fn time(self) -> Duration {
+        Duration::from_secs_f64(self.0)
+    }
+}
+
+impl<'de, const LOW: u32, const HIGH: u32> Deserialize<'de> for Real<LOW, HIGH> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = f64::deserialize(deserializer)?;
+        if (f64::from(LOW)..=f64::from(HIGH)).contains(&value) {
+            return Ok(Real(value));
+        }
+        let expected = format!("a number from {LOW} to {HIGH}");
+        Err(D::Error::invalid_value(Unexpected::Float(value), &expected.as_str()))
+    }
+}
+
+// A text of at most so many characters.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct Short<const MOST: usize>(#[schemars(length(max = MOST))] pub(super) String);
+
+/// The label of a vehicle.
+pub(super) type Label = Short<64>;
+/// A title, or the name of a file.
+pub(super) type Title = Short<256>;
+
+impl<'de, const MOST: usize> Deserialize<'de> for Short<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        match text.chars().count() {
+            count if count > MOST => Err(D::Error::custom(format_args!(
+                "expected a text of at most {MOST} characters, found one of {count}"
+            ))),
+            _ => Ok(Short(text)),
+        }
+    }
+}
+
+// A list of at most so many values.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct Few<T, const MOST: usize>(#[schemars(length(max = MOST))] pub(super) Vec<T>);
+
+impl<T, const MOST: usize> Default for Few<T, MOST> {
+    fn default() -> Self {
+        Few(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Few<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let list = Vec::deserialize(deserializer)?;
+        match list.len() {
+            count if count > MOST => Err(D::Error::custom(format_args!(
+                "expected a list of at most {MOST}, found one of {count}"
+            ))),
+            _ => Ok(Few(list)),
+        }
     }
 }

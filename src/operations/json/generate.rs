@@ -3,17 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::forms::{MoveForm, PuzzleForm, Quantity, Seconds};
-use super::named::{Bounded, Coordinate};
+use super::forms::{Bounded, Coordinate, MoveForm, PuzzleForm, Quantity, Seconds};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
-use super::solve::rounded;
 use super::{Context, Operation, parsed, written};
 use crate::analysis::rating::{difficulty, level};
-use crate::generate::known::Known;
-use crate::generate::order::{Order, OrderRequest, Span};
+use crate::generate::canonical::Known;
+use crate::generate::order::{Order, OrderRequest, Span, usual_vehicles};
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Stream};
+use crate::operations::rounded;
 use crate::outcome::Progress;
 use crate::outcome::clock::Instant;
 
@@ -34,6 +33,7 @@ type Range = (Bounded<0, 1000>, Bounded<0, 1000>);
 ///
 /// The same request gives the same puzzle, unless the limit on seconds comes first.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct GenerateRequest {
     rows: Coordinate,
     cols: Coordinate,
@@ -71,7 +71,9 @@ struct GenerateAnswer {
 impl GenerateRequest {
     fn order(&self) -> Result<Order, Problem> {
         let span = |(least, most): Range| Span { least: least.get(), most: most.get() };
+        let cells = self.rows.0.saturating_mul(self.cols.0);
         let request = OrderRequest {
+            vehicles: usual_vehicles(cells, self.minimal),
             walls: span(self.walls),
             slides: span(self.slides),
             is_minimal: self.minimal,

@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::forms::{MoveForm, SearchRequest};
-use super::named::Named;
+use super::forms::{MoveForm, Named, SearchRequest};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -23,6 +22,7 @@ pub(super) const TYPES: OperationTypes = types!(HintRequest => HintAnswer);
 
 /// A puzzle in which to move next; `every` asks for all best moves.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct HintRequest {
     #[serde(flatten)]
     search: SearchRequest,
@@ -68,7 +68,7 @@ fn hint(request: &HintRequest, context: &mut Context<'_>) -> Result<HintAnswer, 
     let found = search.puzzle.puzzle(context)?;
     let puzzle = &found.puzzle;
     let hint = context.watched(search.limits(), |watch| {
-        let known = GoalDistances::around(puzzle, search.metric.0, search.goal.0, watch);
+        let known = GoalDistances::around(puzzle, &search.options(), watch);
         known.hint(puzzle, request.every, &labels(puzzle), watch)
     })?;
     Ok(HintAnswer {

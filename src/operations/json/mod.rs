@@ -10,17 +10,17 @@
 //! ```
 
 mod analyse;
+mod canonical;
 mod explore;
 mod forms;
 mod generate;
 mod hint;
-mod named;
+mod minimise;
 mod problem;
 mod schema;
 mod solve;
 mod texts;
-mod validate;
-mod walk;
+mod vary;
 
 use std::time::Duration;
 
@@ -54,9 +54,15 @@ pub struct Bounds {
     pub time: Duration,
 }
 
+impl Bounds {
+    /// What holds where nothing stricter is asked for.
+    pub const USUAL: Bounds =
+        Bounds { states: 100_000_000, memory: 1 << 30, time: Duration::from_secs(30) };
+}
+
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { states: 100_000_000, memory: 1 << 30, time: Duration::from_secs(30) }
+        Bounds::USUAL
     }
 }
 
@@ -71,14 +77,17 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 11] = [
+const OPERATIONS: [Operation; 14] = [
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
-    walk::OPERATION,
+    explore::WALK,
     analyse::OPERATION,
     generate::OPERATION,
-    validate::OPERATION,
+    canonical::OPERATION,
+    minimise::OPERATION,
+    vary::OPERATION,
+    texts::VALIDATE,
     texts::CONVERT,
     texts::READ,
     texts::FORMATS,
@@ -171,6 +180,22 @@ mod tests {
     fn a_puzzle_is_solved() {
         let answer = ask("solve", &json!({"puzzle": "..B.../AAB.../....../......"}));
         assert_eq!((answer.status, &answer.body["cost"]), (200, &json!(2)));
+    }
+
+    /// The table that the library, the command line, the service and the page answer too.
+    #[test]
+    fn answers_are_those_of_the_table() {
+        let table = include_str!("../../../tests/data/answers.json");
+        let cases: Vec<Value> = serde_json::from_str(table).expect("JSON");
+        assert!(cases.len() > 10);
+        for case in cases {
+            let operation = case["operation"].as_str().expect("a name");
+            let answer = ask(operation, &case["request"]);
+            assert_eq!(answer.status, 200, "{case}");
+            for (place, expected) in case["expected"].as_object().expect("places and values") {
+                assert_eq!(answer.body.pointer(place), Some(expected), "{operation} {place}");
+            }
+        }
     }
 
     #[test]

@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::problem::Problem;
 use super::{
-    OPERATIONS, Operation, analyse, explore, generate, hint, solve, texts, validate, walk,
+    OPERATIONS, Operation, analyse, canonical, explore, generate, hint, minimise, solve, texts,
+    vary,
 };
 
 /// Adds the types of an operation to the schemas, and refers to them.
@@ -22,10 +23,13 @@ fn all_types() -> impl Iterator<Item = OperationTypes> {
         solve::TYPES,
         explore::TYPES,
         hint::TYPES,
-        walk::TYPES,
+        explore::WALK_TYPES,
         analyse::TYPES,
         generate::TYPES,
-        validate::TYPES,
+        canonical::TYPES,
+        minimise::TYPES,
+        vary::TYPES,
+        texts::VALIDATE_TYPES,
     ]
     .into_iter()
     .chain(texts::TYPES)

@@ -4,18 +4,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::forms::{MoveForm, SearchRequest};
-use super::named::{HeuristicName, Named, Real};
+use super::forms::{HeuristicName, MoveForm, Named, Real, SearchRequest};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
 use crate::analysis::hints::runs;
 use crate::board::{Goal, Metric, Move};
-use crate::operations::Options;
+use crate::operations::{Options, rounded};
 use crate::outcome::clock::Instant;
-use crate::outcome::{Ending, Outcome};
 use crate::search::{AUTO, Algorithm, Duplicates, Setting, Settings, Ties, Weight};
-use crate::state::Puzzle;
 
 pub(super) const OPERATION: Operation = Operation {
     name: "solve",
@@ -32,6 +29,7 @@ pub(super) const OPERATION: Operation = Operation {
         "ties",
         "duplicates",
         "reopen",
+        "undo",
     ]),
     run: |request, context| written(&solve(&parsed(request)?, context)?),
 };
@@ -39,6 +37,7 @@ pub(super) const TYPES: OperationTypes = types!(SolveRequest => SolveAnswer);
 
 /// A puzzle to solve; `auto` takes the first algorithm that takes what is given.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct SolveRequest {
     #[serde(flatten)]
     search: SearchRequest,
@@ -51,6 +50,8 @@ struct SolveRequest {
     #[serde(default = "better")]
     duplicates: Named<Duplicates>,
     reopen: Option<bool>,
+    #[serde(default = "yes")]
+    undo: bool,
 }
 
 fn auto() -> Named<&'static Algorithm> {
@@ -59,6 +60,10 @@ fn auto() -> Named<&'static Algorithm> {
 
 fn fifo() -> Named<Ties> {
     Named(Ties::default())
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn better() -> Named<Duplicates> {
@@ -100,13 +105,12 @@ struct SolveAnswer {
 
 impl SolveRequest {
     fn options(&self) -> Options {
-        let mut options = Options::new()
-            .metric(self.search.metric.0)
-            .goal(self.search.goal.0)
+        let mut options = (self.search.options())
             .algorithm(self.algorithm.0)
             .ties(self.ties.0)
             .duplicates(self.duplicates.0);
         options.settings.reopen = self.reopen;
+        options.settings.undo = self.undo;
         options.settings.weight = self.weight.map(|weight| Weight::nearest(weight.0));
         match self.heuristic {
             Some(HeuristicName(heuristic)) => options.heuristic(heuristic),
@@ -120,75 +124,48 @@ fn solve(request: &SolveRequest, context: &mut Context<'_>) -> Result<SolveAnswe
     let options = request.options();
     let algorithm =
         options.chosen_algorithm().map_err(|untaken| Problem::refused(untaken.to_string()))?;
-    let begun = Instant::now();
+    let (begun, puzzle) = (Instant::now(), &found.puzzle);
     let limits = request.search.limits();
-    let outcome = context.watched(limits, |watch| options.search(&found.puzzle, watch));
+    let outcome = context.watched(limits, |watch| options.search(puzzle, watch));
     let seconds = begun.elapsed().as_secs_f64();
-    let heuristic = request.heuristic.map_or(crate::heuristic::DEFAULT, |named| named.0);
+    let (solution, best) = (outcome.solution(), outcome.best_moves());
     let is_guided = algorithm.takes.contains(&Setting::Heuristic);
+    let counters = outcome.counters;
     Ok(SolveAnswer {
         title: found.title,
+        status: outcome.ending.name(),
         metric: request.search.metric,
         goal: request.search.goal,
         algorithm: outcome.choice.map_or(algorithm.name, |choice| choice.algorithm),
+        engine: outcome.engine.name(),
         reason: outcome.choice.map(|choice| choice.reason),
-        heuristic: is_guided.then_some(heuristic.name),
+        heuristic: is_guided.then_some(options.guide().name),
         settings: chosen(&options.settings),
+        depth: outcome.cost(),
+        cost: outcome.cost(),
+        slides: solution.map(|moves| runs(moves).len()),
+        steps: solution.map(steps),
+        moves: solution.map(|moves| MoveForm::all(puzzle, moves)),
+        lower_bound: outcome.lower_bound,
+        upper_bound: best.map(<[Move]>::len),
+        proved_optimal: outcome.is_proved_optimal(),
+        best: best.map(|moves| puzzle.format_moves(moves)),
+        stopped_by: outcome.stopped_by(),
+        expanded: counters.expanded,
+        generated: counters.generated,
+        duplicates: counters.duplicates,
+        reopened: counters.reopened,
+        max_open: counters.max_open,
+        evaluated: counters.evaluated,
+        memory: counters.memory,
+        branching_factor: outcome.branching_factor().map(rounded),
         seconds,
-        ..SolveAnswer::of(&found.puzzle, &outcome)
     })
 }
 
-impl SolveAnswer {
-    /// The solution, the bounds and the counters.
-    fn of(puzzle: &Puzzle, outcome: &Outcome) -> SolveAnswer {
-        let solution = outcome.solution();
-        let best = solution.or(outcome.best.as_deref());
-        let counters = &outcome.counters;
-        let stop = match outcome.ending {
-            Ending::Unknown(stop) => Some(stop.name()),
-            Ending::Solved(_) | Ending::Unsolvable => None,
-        };
-        SolveAnswer {
-            title: None,
-            status: outcome.ending.name(),
-            metric: Named(Metric::Slide),
-            goal: Named(Goal::Edge),
-            algorithm: AUTO.name,
-            engine: outcome.engine.name(),
-            reason: None,
-            heuristic: None,
-            settings: Map::new(),
-            depth: outcome.cost(),
-            cost: outcome.cost(),
-            slides: solution.map(|moves| runs(moves).len()),
-            steps: solution.map(steps),
-            moves: solution.map(|moves| MoveForm::all(puzzle, moves)),
-            lower_bound: outcome.lower_bound,
-            upper_bound: best.map(<[Move]>::len),
-            proved_optimal: outcome.is_proved_optimal(),
-            best: best.map(|moves| puzzle.format_moves(moves)),
-            stopped_by: stop,
-            expanded: counters.expanded,
-            generated: counters.generated,
-            duplicates: counters.duplicates,
-            reopened: counters.reopened,
-            max_open: counters.max_open,
-            evaluated: counters.evaluated,
-            memory: counters.memory,
-            branching_factor: outcome.branching_factor().map(rounded),
-            seconds: 0.0,
-        }
-    }
-}
-
-fn steps(moves: &[Move]) -> u32 {
+/// The cells that all moves pass.
+pub(super) fn steps(moves: &[Move]) -> u32 {
     moves.iter().map(|step| u32::from(step.cells.unsigned_abs())).sum()
-}
-
-/// To three decimals.
-pub(super) fn rounded(number: f64) -> f64 {
-    (number * 1e3).round_ties_even() / 1e3
 }
 
 /// The settings that are not as by default.
@@ -208,6 +185,9 @@ fn chosen(settings: &Settings) -> Map<String, Value> {
     }
     if let Some(reopen) = settings.reopen {
         chosen.insert("reopen".to_owned(), reopen.into());
+    }
+    if settings.undo != usual.undo {
+        chosen.insert("undo".to_owned(), settings.undo.into());
     }
     chosen
 }

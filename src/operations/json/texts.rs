@@ -2,11 +2,11 @@
 //! Python; where there is none, board strings alone are read.
 
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, to_value};
+use serde_json::{Value, from_value, to_value};
 
-use super::forms::{Given, PuzzleForm, Titled};
-use super::named::{Label, Title};
+use super::forms::{Given, Label, PuzzleForm, Title, Titled};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -27,8 +27,13 @@ pub trait PuzzleTexts {
     /// There is none.
     fn shortest(&self, puzzle: &Puzzle) -> Result<String, Problem>;
 
-    /// The answer to a request of an operation that depends on the formats: `convert`, `read`, `formats`
-    /// or `puzzles`.
+    /// A puzzle in a format, as the JSON of the answer of `convert`.
+    ///
+    /// # Errors
+    /// There is no such format.
+    fn convert(&self, found: &Titled, to: &str, relabel: bool) -> Result<Value, Problem>;
+
+    /// The answer to a request of `read`, `formats` or `puzzles`.
     ///
     /// # Errors
     /// The request is refused, or the operation is not known.
@@ -56,6 +61,10 @@ impl PuzzleTexts for PlainTexts {
         Ok(form.to_string())
     }
 
+    fn convert(&self, _: &Titled, _: &str, _: bool) -> Result<Value, Problem> {
+        Err(Problem::new(404, "not found"))
+    }
+
     fn operate(&self, _: &str, _: &Value) -> Result<Value, Problem> {
         Err(Problem::new(404, "not found"))
     }
@@ -65,7 +74,11 @@ pub(super) const CONVERT: Operation = Operation {
     name: "convert",
     help: "Write a puzzle in a format, with its labels or with new ones.",
     keys: Some(&["puzzle", "to", "relabel"]),
-    run: convert,
+    run: |request, context| {
+        let ConvertRequest { puzzle, to, relabel } = parsed(request)?;
+        let found = puzzle.puzzle(context)?;
+        answered::<ConvertAnswer>(context.texts.convert(&found, &to, relabel)?)
+    },
 };
 
 pub(super) const READ: Operation = Operation {
@@ -74,7 +87,7 @@ pub(super) const READ: Operation = Operation {
     keys: Some(&["text", "format", "target", "name"]),
     run: |request, context| {
         let asked: ReadRequest = parsed(request)?;
-        context.texts.operate("read", &written(&asked)?)
+        answered::<ReadAnswer>(context.texts.operate("read", &written(&asked)?)?)
     },
 };
 
@@ -82,15 +95,21 @@ pub(super) const FORMATS: Operation = Operation {
     name: "formats",
     help: "Name the formats.",
     keys: None,
-    run: |_, context| context.texts.operate("formats", &Value::Null),
+    run: |_, context| answered::<FormatsAnswer>(context.texts.operate("formats", &Value::Null)?),
 };
 
 pub(super) const PUZZLES: Operation = Operation {
     name: "puzzles",
     help: "List the puzzles of the collection.",
     keys: None,
-    run: |_, context| context.texts.operate("puzzles", &Value::Null),
+    run: |_, context| answered::<PuzzlesAnswer>(context.texts.operate("puzzles", &Value::Null)?),
 };
+
+/// An answer that another language wrote, as its type says that it is.
+fn answered<T: DeserializeOwned + Serialize>(answer: Value) -> Result<Value, Problem> {
+    let unfit = |error| Problem::refused(format!("the puzzle does not fit an answer: {error}"));
+    written(&from_value::<T>(answer).map_err(unfit)?)
+}
 
 /// The types of these operations, in their order.
 pub(super) const TYPES: [OperationTypes; 4] = [
@@ -102,6 +121,7 @@ pub(super) const TYPES: [OperationTypes; 4] = [
 
 /// A puzzle and the format wanted; `relabel` gives the vehicles labels that it can hold.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct ConvertRequest {
     puzzle: Given,
     /// The name of a format that can be written.
@@ -111,24 +131,17 @@ struct ConvertRequest {
 }
 
 /// The text, ending in a line end, or why the format cannot hold the puzzle.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct ConvertAnswer {
     text: Option<String>,
     error: Option<String>,
-}
-
-fn convert(request: Value, context: &mut Context<'_>) -> Result<Value, Problem> {
-    let ConvertRequest { puzzle, to, relabel } = parsed(request)?;
-    let Titled { puzzle, title } = puzzle.puzzle(context)?;
-    let form = PuzzleForm::of(&puzzle, title.as_deref())?;
-    let asked = serde_json::json!({"puzzle": form, "to": to, "relabel": relabel});
-    context.texts.operate("convert", &asked)
 }
 
 /// A text; its format is recognised if none is named.
 ///
 /// `target` is for letter grids; some files have the size of the board in their name.
 #[derive(Deserialize, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct ReadRequest {
     text: String,
     /// The name of a format.
@@ -138,14 +151,14 @@ struct ReadRequest {
 }
 
 /// A puzzle, or what is wrong where one was expected.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct ReadItem {
     puzzle: Option<PuzzleForm>,
     error: Option<String>,
 }
 
 /// The first puzzles of a text, at most 200; `more` says that there are others.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct ReadAnswer {
     items: Vec<ReadItem>,
     more: bool,
@@ -153,7 +166,7 @@ struct ReadAnswer {
 }
 
 /// A format, and whether it can be written too.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct FormatForm {
     name: String,
     help: String,
@@ -161,13 +174,13 @@ struct FormatForm {
 }
 
 /// Every format.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct FormatsAnswer {
     formats: Vec<FormatForm>,
 }
 
 /// A puzzle of the collection with its optima.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct CollectionEntry {
     puzzle: PuzzleForm,
     slides: u32,
@@ -175,7 +188,52 @@ struct CollectionEntry {
 }
 
 /// The collection, easiest cards first.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct PuzzlesAnswer {
     puzzles: Vec<CollectionEntry>,
+}
+
+// validate: whether a description is a board, or every reason why not.
+
+pub(super) const VALIDATE: Operation = Operation {
+    name: "validate",
+    help: "Say whether a description is a valid board, or every reason why not.",
+    keys: Some(&["puzzle"]),
+    run: |request, context| written(&validate(&parsed(request)?, context)),
+};
+pub(super) const VALIDATE_TYPES: OperationTypes = types!(ValidateRequest => ValidateAnswer);
+
+/// A description, right or wrong.
+#[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct ValidateRequest {
+    puzzle: Given,
+}
+
+/// The puzzle, and its shortest text for an address; or every reason why there is none.
+#[derive(Serialize, JsonSchema)]
+struct ValidateAnswer {
+    valid: bool,
+    reasons: Vec<String>,
+    puzzle: Option<PuzzleForm>,
+    text: Option<String>,
+}
+
+fn validate(request: &ValidateRequest, context: &Context<'_>) -> ValidateAnswer {
+    let found = request.puzzle.puzzle(context).and_then(|found| answer(&found, context));
+    found.unwrap_or_else(|problem| ValidateAnswer {
+        valid: false,
+        reasons: problem.reasons(),
+        puzzle: None,
+        text: None,
+    })
+}
+
+fn answer(found: &Titled, context: &Context<'_>) -> Result<ValidateAnswer, Problem> {
+    Ok(ValidateAnswer {
+        valid: true,
+        reasons: Vec::new(),
+        puzzle: Some(PuzzleForm::of(&found.puzzle, found.title.as_deref())?),
+        text: Some(context.texts.shortest(&found.puzzle)?),
+    })
 }

@@ -13,14 +13,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from io import BufferedReader
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
+from rushhour.base.expect import known
 from rushhour.batch.sources.kept import KeptColumns, agreed, chosen, unread
-from rushhour.batch.sources.pinned import Pin, pin
+from rushhour.batch.sources.pinned import ChangedError, Pin, pin
+from rushhour.batch.sources.puzzles import HEAD, are_in
+from rushhour.errors import RushHourError
 from rushhour.formats.opening import Narrow, is_wide, standard_input
-from rushhour.model.errors import RushHourError
-from rushhour.model.expect import known
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -53,6 +55,7 @@ KINDS = (
     Kind("csv", (".csv", ".tsv")),
     Kind("jsonl", (".jsonl", ".ndjson")),
     Kind("parquet", (".parquet", ".pq")),
+    Kind("puzzles", (".json",)),
 )
 
 
@@ -83,6 +86,7 @@ class SourceFiles:
     separator: str | None = None
     consumed: int = field(default=0, init=False)
     _pins: dict[str, Pin] = field(default_factory=dict, init=False)
+    _kinds: dict[str, Kind] = field(default_factory=dict, init=False)
     _fields: tuple[pa.Field, ...] | None = field(default=None, init=False)
 
     @property
@@ -146,6 +150,25 @@ class SourceFiles:
                     yield boards
                 before += raw.tell() if is_counted else 0
 
+    @property
+    def are_texts(self) -> bool:
+        """Whether all files have a board on each line."""
+        return all(self._kind(file).name == "text" for file in self.files)
+
+    def place(self, row: int) -> str | None:
+        """The file and line of a row, as people count; None unless all are files of text."""
+        if self.is_stream or not self.are_texts:
+            return None
+        places = ((file, number) for file in self.files for number in self._numbers(file))
+        found = next(islice(places, row, None), None)
+        return found and f"{found[0]}, line {found[1]}"
+
+    def _numbers(self, file: str) -> Iterator[int]:
+        from rushhour.batch.sources import text
+
+        with self._open(file) as raw:
+            yield from text.numbers(_unpacked(file, raw))
+
     def _open(self, file: str) -> BinaryIO:
         if file == STANDARD_INPUT:
             return standard_input()
@@ -157,11 +180,31 @@ class SourceFiles:
             yield from self._kind(file).read(_unpacked(file, raw), self.column, layout)
 
     def _kind(self, file: str) -> Kind:
-        return kind_of(file) if self.kind is None else named(self.kind)
+        if file not in self._kinds:
+            self._kinds[file] = self._recognised(file)
+        return self._kinds[file]
+
+    def _recognised(self, file: str) -> Kind:
+        if self.kind is not None:
+            return named(self.kind)
+        found = kind_of(file)
+        if found.name in ("text", "csv") and not is_stream(file) and self._has_puzzles(file):
+            return named("puzzles")
+        return found
+
+    def _has_puzzles(self, file: str) -> bool:
+        try:
+            with Path(file).open("rb") as raw:
+                return are_in(_unpacked(file, raw).read(HEAD + 1), self.column)
+        except (OSError, EOFError, zlib.error):  # who reads the boards says what is wrong
+            return False
 
     def _layout(self, file: str, keep: tuple[pa.Field, ...]) -> KeptColumns:
         is_tabbed = Path(file.removesuffix(".gz")).suffix.lower() == ".tsv"
         return KeptColumns(keep, self.separator or ("\t" if is_tabbed else ","))
+
+
+_SPOILT = (EOFError, gzip.BadGzipFile, zlib.error)
 
 
 @contextmanager
@@ -171,7 +214,7 @@ def _named(file: str) -> Iterator[None]:
 
     try:
         yield
-    except (RushHourError, pa.ArrowException, EOFError, gzip.BadGzipFile, zlib.error) as error:
+    except (RushHourError, ChangedError, pa.ArrowException, *_SPOILT) as error:
         raise RushHourError(f"{file}: {_message(error)}") from None
 
 

@@ -12,10 +12,17 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from rushhour.batch.arrow import binary
-from rushhour.batch.faults import fault
-from rushhour.batch.sources.kept import COMMAS, KeptColumns, beside, faulty, nothing, text_fields
-from rushhour.model.errors import RushHourError
+from rushhour.batch.sources.kept import (
+    COMMAS,
+    KeptColumns,
+    beside,
+    fault,
+    faulty,
+    nothing,
+    text_fields,
+)
+from rushhour.errors import RushHourError
+from rushhour.store import binary
 
 if TYPE_CHECKING:
     import pyarrow as pa

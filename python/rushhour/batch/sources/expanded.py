@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from glob import glob, has_magic
 from pathlib import Path
 
+from rushhour.base.files import files_in
 from rushhour.batch.sources import KINDS, STANDARD_INPUT
-from rushhour.model.errors import RushHourError
-from rushhour.output.files import files_in
+from rushhour.errors import RushHourError
 
 _SUFFIXES = (".txt", *(suffix for kind in KINDS for suffix in kind.suffixes))
 

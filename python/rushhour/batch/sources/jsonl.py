@@ -11,11 +11,10 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from rushhour.batch.arrow import binary
-from rushhour.batch.faults import fault
-from rushhour.batch.sources.kept import COMMAS, KeptColumns, beside, text_fields
-from rushhour.batch.sources.lines import LONGEST, whole_lines
-from rushhour.model.errors import RushHourError
+from rushhour.batch.sources.kept import COMMAS, KeptColumns, beside, fault, text_fields
+from rushhour.batch.sources.text import LONGEST, whole_lines
+from rushhour.errors import RushHourError
+from rushhour.store import binary
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -77,7 +76,7 @@ def _object(line: bytes) -> Any:
         return None
 
 
-def _board(line: bytes, found: Any, column: str) -> bytes | None:
+def _board(line: bytes, found: object, column: str) -> bytes | None:
     if found is None and line.strip() != b"null":
         return fault("expected a JSON object, found no JSON", line)
     value = found.get(column) if isinstance(found, dict) else found
@@ -86,7 +85,7 @@ def _board(line: bytes, found: Any, column: str) -> bytes | None:
     return fault(f"expected a JSON object with a text under {column!r}", line)
 
 
-def _kept(found: Any, name: str) -> str | None:
+def _kept(found: object, name: str) -> str | None:
     """A value as text; lone surrogates are replaced."""
     value = found.get(name) if isinstance(found, dict) else None
     text = value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False)

@@ -3,6 +3,10 @@
 Without kept columns a source yields arrays of boards. With them it yields arrays of structs: the
 board, then each kept column. Texts stay texts and whole numbers, fractions and truth values keep
 their types; dates become texts.
+
+A row without a readable board keeps its place as a fault: bytes that cannot be text, and so not a
+board. They are a mark, the error, the mark again, and the beginning of the row. The answers show
+the two parts.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -113,3 +117,37 @@ def agreed(heads: Iterable[tuple[str, list[pa.Field]]]) -> tuple[pa.Field, ...]:
 
 def _described(fields: Sequence[pa.Field]) -> str:
     return ", ".join(f"{field.name} ({field.type})" for field in fields) or "none"
+
+
+_MARK = b"\xff\0\xff"
+# As much as the answers show of any malformed text.
+_SHOWN = 8192
+
+
+def fault(message: str, found: bytes) -> bytes:
+    """The bytes that stand in the place of a board."""
+    return _MARK + message.encode() + _MARK + found[:_SHOWN]
+
+
+def with_errors(answers: pa.Table, boards: pa.LargeBinaryArray, first: int) -> pa.Table:
+    """The answers, with the faults among the boards entered as errors."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    is_fault = pc.fill_null(pc.starts_with(boards, _MARK), False)
+    rows = pc.indices_nonzero(is_fault).to_pylist()
+    if not rows:
+        return answers
+    pairs = [_parted(boards[row].as_py()) for row in rows]
+    errors = [f"row {first + row}: {what}" for row, (what, _) in zip(rows, pairs, strict=True)]
+    for name, texts in (("error", errors), ("board", [found for _, found in pairs])):
+        column = answers[name].combine_chunks()
+        column = pc.replace_with_mask(column, is_fault, pa.array(texts, column.type))
+        answers = answers.set_column(answers.column_names.index(name), name, column)
+    return answers
+
+
+def _parted(row: bytes) -> tuple[str, str]:
+    """The error and the row; a hostile text that begins with the mark counts as an error too."""
+    message, _, found = row.removeprefix(_MARK)[: 2 * _SHOWN].partition(_MARK)
+    return message.decode(errors="replace"), found.decode(errors="replace")

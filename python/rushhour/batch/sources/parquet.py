@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
-from rushhour.batch.arrow import binary, require_text
 from rushhour.batch.sources.kept import COMMAS, KeptColumns, beside
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
+from rushhour.store import binary, require_text
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from rushhour.model.errors import RushHourError
-
 _BLOCK = 1 << 20
 
 
@@ -29,7 +27,7 @@ class Pin:
         return f", {self.size} bytes, sha256 {self.sha256}"
 
     def open(self, file: str) -> BinaryIO:
-        """Open the file for reading; reading a changed block raises RushHourError."""
+        """Open the file for reading; reading a changed block raises ChangedError."""
         return cast("BinaryIO", io.BufferedReader(_Checked(file, self), _BLOCK))
 
 
@@ -42,6 +40,10 @@ def pin(file: str) -> Pin:
             blocks.append(hashlib.sha256(block).digest())
             size += len(block)
     return Pin(size, whole.hexdigest(), tuple(blocks))
+
+
+class ChangedError(Exception):
+    """A file is not what it was; no error of a puzzle in it."""
 
 
 class _Checked(io.RawIOBase):
@@ -90,5 +92,5 @@ class _Checked(io.RawIOBase):
         pinned = self._pin.blocks[number : number + 1]
         found = (hashlib.sha256(data).digest(),) if data else ()
         if found != pinned:
-            raise RushHourError("expected no change while it is read, found one; run it again")
+            raise ChangedError("expected no change while it is read, found one; run it again")
         return data

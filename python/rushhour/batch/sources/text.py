@@ -5,13 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
-from rushhour import _core
+import rushhour._core as _core
 from rushhour.batch.sources.kept import COMMAS, KeptColumns
-from rushhour.batch.sources.lines import whole_lines
-from rushhour.model.errors import RushHourError
+from rushhour.errors import RushHourError
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+BLOCK = 1 << 20
+# Far longer than a board, since a line may have other fields too.
+LONGEST = 1 << 24
+
+
+def whole_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Blocks of whole lines without a byte order mark; lines are cut after LONGEST bytes.
+
+    Some bytes at the end of a cut line are kept, so it is still too long for a board, and for JSON.
+    """
+    held = b""
+    is_first = True
+    while block := stream.read(BLOCK):
+        if is_first:
+            block, is_first = block.removeprefix(b"\xef\xbb\xbf"), False
+        end = block.rfind(b"\n") + 1
+        if end:
+            yield held + block[:end]
+            held = block[end:]
+        else:
+            held = (held + block)[:LONGEST]
+    if held:
+        yield held
 
 
 def read(
@@ -28,6 +51,17 @@ def read(
         ends, boards = map(pa.py_buffer, _core.read_lines(block))
         rows = len(ends) // 8 - 1
         yield pa.Array.from_buffers(pa.large_binary(), rows, [None, ends, boards])
+
+
+def numbers(stream: BinaryIO) -> Iterator[int]:
+    """The number, from 1, of each line that has a board."""
+    number = 0
+    for block in whole_lines(stream):
+        for line in block.removesuffix(b"\n").split(b"\n"):
+            number += 1
+            ends, _ = _core.read_lines(line)
+            if len(ends) > 8:
+                yield number
 
 
 _NO_COLUMNS = "--keep needs csv, jsonl or parquet; text has no columns but the boards"

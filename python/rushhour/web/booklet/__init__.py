@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from importlib.resources import files
 from itertools import zip_longest
 from string import Template
-from typing import Any
 
 from rushhour.formats.json import as_dict
 from rushhour.render.cards import Card
@@ -31,7 +30,7 @@ def booklet_html(deck: Sequence[Card], hints: Sequence[str] = (), *, title: str)
     )
 
 
-def _entry(card: Card, hint: str | None) -> dict[str, Any]:
+def _entry(card: Card, hint: str | None) -> dict[str, object]:
     return {
         "title": card.title,
         "level": card.level,
@@ -43,9 +42,9 @@ def _entry(card: Card, hint: str | None) -> dict[str, Any]:
 
 def _element() -> str:
     """The script of the board."""
-    from rushhour.web import element, page
+    from rushhour.web import page
 
-    return page.contents()[element.NAME].decode().replace("</script", "<\\/script")
+    return page.contents()[page.NAME].decode().replace("</script", "<\\/script")
 
 
 def _file(name: str) -> str:

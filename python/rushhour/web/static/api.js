@@ -1,12 +1,9 @@
 /**
- * The operations: one function each, and a Problem for each refusal.
- *
- * A page of `rushhour serve` asks the service. A page on a static host answers by itself: the line
- * `<meta name="backend" content="core">` of its index.html says so.
+ * The operations: one function each, and a Problem for each refusal. A page of `rushhour serve` asks the
+ * service; in a page on a static host `local.js` stands for `backend.js` and answers by itself.
  */
 
-const isAlone = document.querySelector('meta[name="backend"]')?.content === "core";
-const { ask } = await import(isAlone ? "./local.js" : "./remote.js");
+import { ask } from "./backend.js";
 
 /** A best next move and its reason. Here as below, `tell` hears of progress where it is known. */
 export const hint = (request, signal, tell) => ask("hint", request, signal, tell);

@@ -11,9 +11,18 @@ import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
 import { Help } from "./help.js";
 import { Keyboard } from "./keyboard.js";
-import { nameOf, readLink, readMoves, requireLegal, writeLink, writeParts } from "./link.js";
+import {
+  nameOf,
+  readLink,
+  readMoves,
+  requireLegal,
+  titleOf,
+  writeLink,
+  writeParts,
+} from "./link.js";
 import { LogPanel } from "./log.js";
 import { Maker } from "./maker.js";
+import { Photo } from "./photo.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { Record } from "./record.js";
@@ -23,6 +32,8 @@ import { Timeline } from "./timeline.js";
 import { count } from "./words.js";
 
 const TOAST = 4000;
+// What is being drawn has no name yet.
+const UNTITLED = "Without a title";
 const THEMES = {
   auto: "Colours of the system",
   light: "Light colours",
@@ -45,12 +56,16 @@ class App {
   // Ends when the first puzzle is open.
   #started = null;
   #checking = new api.Latest();
-  #collection = new Collection((entry) => this.#choose(entry));
+  #collection = new Collection({
+    open: (entry) => this.#choose(entry),
+    renamed: () => this.#rename(),
+  });
   #files = new Files({
     current: () => this.#current(),
     link: () => this.#link(),
     toast: (text) => this.#toast(text),
     opened: (puzzles, name) => this.#opened(puzzles, name),
+    picture: (file) => this.#openPicture(file),
     follow: (fragment) => this.#followLink(readLink(fragment)),
   });
   #gauge = new Gauge();
@@ -102,13 +117,15 @@ class App {
   async #load() {
     try {
       const { puzzles } = await api.puzzles();
-      this.#collection.fill(puzzles);
+      this.#collection.know(puzzles);
       this.#other = recall("last", "") || writeLink(puzzles[0].puzzle);
       const { view } = this.#address();
       await this.#follow();
       if (!this.#puzzle) await this.#openOther(view);
       if (!this.#puzzle) this.#open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), view });
       this.#refusal.show(titleOf(this.#puzzle));
+      // The board is there before its neighbours.
+      setTimeout(() => this.#collection.fill(puzzles));
     } catch (problem) {
       this.#toast(problem.message);
     }
@@ -119,8 +136,8 @@ class App {
     const board = byId("board");
     const timeline = new Timeline(say);
     const solved = (name, slides) => this.#day || this.#collection.solved(name, slides);
-    const moved = () => {
-      this.#help.dismiss();
+    const moved = (isSolved) => {
+      if (isSolved) this.#help.dismiss();
       if (!this.#day) this.#collection.remember(this.#puzzle, "link");
     };
     const next = () => this.#choose(this.#collection.after(this.#name));
@@ -130,8 +147,8 @@ class App {
       edit: new Editor({
         board,
         say,
-        named: (draft) => {
-          this.#describe(draft);
+        named: (draft, isChanged) => {
+          this.#describe(draft, draft.title || (isChanged ? UNTITLED : titleOf(this.#puzzle)));
           this.#gauge.clear();
         },
         kept: () => this.#gauge.show(this.#puzzle),
@@ -172,7 +189,7 @@ class App {
     this.#describe(this.#puzzle);
     this.#gauge.show(this.#puzzle);
     this.#views[view].enter(this.#game());
-    if (byId("board").getBoundingClientRect().top < 0) scrollTo(0, 0);
+    requestAnimationFrame(() => byId("title").getBoundingClientRect().top < 0 && scrollTo(0, 0));
     this.#write();
   }
 
@@ -193,6 +210,7 @@ class App {
       puzzle: this.#puzzle,
       name: this.#day ? `day=${this.#day}` : this.#name + moves,
       known: this.#known,
+      isDrawn: this.#collection.own.entryOf(this.#name)?.origin === "drawn",
       day: this.#day,
       moves: readMoves(this.#moves),
     };
@@ -243,14 +261,35 @@ class App {
     this.#open(puzzles[0]);
   }
 
+  /** Trace a picture in the editor. */
+  async #openPicture(file) {
+    const photo = await Photo.of(file);
+    await this.#started;
+    if (this.#view !== "edit") await this.#go("edit");
+    await this.#views.edit.trace(photo);
+  }
+
   #edited(puzzle) {
-    this.#puzzle = puzzle;
     this.#name = nameOf(puzzle);
+    const { title } = this.#collection.entryOf(this.#name)?.puzzle ?? {};
+    this.#puzzle = titled(puzzle, puzzle.title || title);
     this.#known = null;
     this.#moves = this.#day = "";
     this.#isDrawn = this.#replaces = true;
     this.#remember();
     this.#gauge.show(puzzle);
+    this.#write();
+  }
+
+  /** The open puzzle may be one of the person's own, which has got another title. */
+  #rename() {
+    const own = this.#puzzle && !this.#day && this.#collection.own.entryOf(this.#name);
+    if (!own || own.title === (this.#puzzle.title ?? "")) return;
+    if (this.#view === "edit") return this.#views.edit.rename(own.title);
+    this.#puzzle = { ...this.#puzzle, title: own.title };
+    this.#replaces = true;
+    this.#remember();
+    this.#describe(this.#puzzle);
     this.#write();
   }
 
@@ -361,9 +400,8 @@ class App {
     this.#collection.refresh(name);
   }
 
-  #describe(puzzle) {
+  #describe(puzzle, title = titleOf(puzzle)) {
     const { rows, cols, vehicles } = puzzle;
-    const title = titleOf(puzzle);
     byId("title").textContent = title;
     byId("subtitle").textContent = `${rows} × ${cols}, ${count(vehicles.length, "vehicle")}`;
     document.title = `${title} · rushhour`;
@@ -389,10 +427,6 @@ class App {
 
 function knownOf({ slides, steps }) {
   return slides === undefined ? null : { slides, steps, status: "solved" };
-}
-
-function titleOf({ title = "A puzzle" }) {
-  return title;
 }
 
 function titled(puzzle, title) {

@@ -256,7 +256,7 @@ const PICTURE = {
 };
 
 /** The name of a board. @param {import("./model.js").Puzzle} puzzle */
-export function boardName(puzzle) {
+function boardName(puzzle) {
   const exit = exitOf(puzzle);
   const line = exit && (isInRow(exit.side) ? "row" : "column");
   const way = exit ? `, exit ${exit.side} at ${line} ${exit.line + 1}` : "";
@@ -264,7 +264,7 @@ export function boardName(puzzle) {
 }
 
 /** The attributes of a vehicle that can be moved; one that is null is to be removed. */
-export function sliderOf(puzzle, vehicle) {
+function sliderOf(puzzle, vehicle) {
   const { axis, row, col } = vehicle;
   const [back, forth] = room(puzzle, vehicle.label);
   const at = 1 + (axis === "h" ? col : row);
@@ -282,7 +282,7 @@ export function sliderOf(puzzle, vehicle) {
 }
 
 /** The attributes of a vehicle that cannot. */
-export function pictureOf(puzzle, vehicle) {
+function pictureOf(puzzle, vehicle) {
   return { ...PICTURE, "aria-label": `${nameOf(puzzle, vehicle)}, ${placeOf(vehicle)}` };
 }
 
@@ -299,6 +299,9 @@ const STYLE = `
 :host { display: block; aspect-ratio: 1; }
 svg { display: block; width: 100%; height: 100%; overflow: visible; user-select: none; -webkit-user-select: none; }
 :host([still]) svg { overflow: hidden; }
+:host([clear]) :is(.frame, .floor, .gate rect) { fill: none; }
+:host([clear]) .body { fill-opacity: .5; stroke-opacity: 1; stroke-width: 3; }
+:host([clear]) .grid { stroke: var(--text); stroke-opacity: .45; }
 .error { color: var(--accent); margin: 0; }
 .error:empty { display: none; }
 .frame { fill: var(--frame); }

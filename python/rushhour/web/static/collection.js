@@ -8,9 +8,9 @@
 import { byId, download, h } from "./dom.js";
 import { starsOf } from "./game.js";
 import { explained } from "./help.js";
-import { nameOf, readLink } from "./link.js";
+import { nameOf, readLink, titleOf } from "./link.js";
 import { forget, keep, recall, recallAll } from "./store.js";
-import { count, dayIn } from "./words.js";
+import { count, dayIn, starsIn } from "./words.js";
 
 // Tiles of own puzzles; the dialog has all.
 const MOST_TILES = 6;
@@ -31,17 +31,27 @@ export class Collection {
   /** The counts to renew when a puzzle is solved. */
   #counts = [];
 
-  /** @param {(entry: Entry) => void} open */
-  constructor(open) {
+  /** `open` is told which entry the person chose, `renamed` that own puzzles may have other titles. */
+  constructor({ open, renamed }) {
     this.#open = open;
-    this.own = new OwnPuzzles({ open, changed: () => this.#showOwn() });
+    this.own = new OwnPuzzles({
+      open,
+      changed: () => {
+        this.#showOwn();
+        renamed();
+      },
+    });
   }
 
-  /** Show the collection: the classics by their levels, and the others. */
-  fill(entries) {
+  /** Know the entries of the page. */
+  know(entries) {
     const names = entries.map(({ puzzle }) => nameOf(puzzle));
     names.forEach((name, index) => this.#entries.set(name, entries[index]));
     this.#order.push(...names);
+  }
+
+  /** Show them: the classics by their levels, and the others. */
+  fill(entries) {
     const classics = entries.filter(isClassic);
     const records = entries.filter((entry) => !isClassic(entry));
     const level = (title, index) =>
@@ -111,9 +121,7 @@ export class Collection {
     all.textContent = `All ${entries.length}`;
     const shown = entries.slice(0, MOST_TILES);
     place.replaceChildren(
-      ...(entries.length
-        ? [h("h2", {}, "Your puzzles", all), this.#tilesOf(shown, "Your puzzles")]
-        : []),
+      ...(entries.length ? [h("h2", {}, "Your puzzles", all), this.#tilesOf(shown, false)] : []),
     );
     this.choose(this.#current);
   }
@@ -144,15 +152,14 @@ export class Collection {
     return place;
   }
 
-  #tilesOf(entries) {
-    const isNumbered = entries.every(({ puzzle }) => /^\S+ \d+$/.test(puzzle.title ?? ""));
-    const tiles = entries.map((entry, index) => this.#tile(entry, index, isNumbered));
+  #tilesOf(entries, isNumbered = areNumbered(entries)) {
+    const tiles = entries.map((entry) => this.#tile(entry, isNumbered));
     return h("div", { class: isNumbered ? "tiles" : "tiles named" }, tiles);
   }
 
-  #tile(entry, index, isNumbered) {
+  #tile(entry, isNumbered) {
     const { puzzle, slides, steps } = entry;
-    const title = puzzle.title ?? `Puzzle ${index + 1}`;
+    const title = titleOf(puzzle);
     const words = slides === undefined ? title : `${title}, ${slides} slides, ${steps} steps`;
     const click = () => this.#open(entry);
     const button = h("button", { type: "button", "aria-label": words, title: words, click }, [
@@ -186,7 +193,7 @@ function showBest(tile, slides, fewest) {
   tile.classList.add("done");
   tile.setAttribute("aria-label", `${tile.title}, solved in ${slides}${rated}`);
   tile.querySelector("small").replaceChildren(
-    h("i", { class: "stars" }, stars ? "★★★☆☆☆".slice(3 - stars, 6 - stars) : "✓"),
+    h("i", { class: "stars" }, stars ? starsIn(stars) : "✓"),
     ` ${fewest === undefined ? slides : `${slides}/${fewest}`}`,
   );
 }
@@ -227,8 +234,8 @@ class OwnPuzzles {
     if (!about) return undefined;
     try {
       const { puzzle } = readLink(name);
-      const title = about.title || `Puzzle of ${dayIn(about.on)}`;
-      return { puzzle: { ...puzzle, title }, name, ...about };
+      const titled = about.title ? { ...puzzle, title: about.title } : puzzle;
+      return { puzzle: titled, name, ...about };
     } catch {
       return undefined;
     }
@@ -245,7 +252,7 @@ class OwnPuzzles {
   #list() {
     const wanted = byId("own-find").value.trim().toLowerCase();
     const found = this.entries().filter(({ puzzle }) =>
-      puzzle.title.toLowerCase().includes(wanted)
+      titleOf(puzzle).toLowerCase().includes(wanted)
     );
     byId("own-list").replaceChildren(...found.map((entry) => this.#row(entry)));
     byId("own-none").hidden = found.length > 0;
@@ -254,7 +261,8 @@ class OwnPuzzles {
 
   #row(entry) {
     const { puzzle, name, origin, on } = entry;
-    const { title, rows, cols } = puzzle;
+    const { rows, cols } = puzzle;
+    const title = titleOf(puzzle);
     const open = () => {
       this.#dialog.close();
       this.open(entry);
@@ -277,7 +285,8 @@ class OwnPuzzles {
   }
 
   #rename(name, title) {
-    keep(`own-${name}`, { ...recall(`own-${name}`, {}), title });
+    const isOwn = title !== titleOf(readLink(name).puzzle);
+    keep(`own-${name}`, { ...recall(`own-${name}`, {}), title: isOwn ? title : "" });
     this.changed();
   }
 
@@ -308,6 +317,11 @@ class OwnPuzzles {
     const lines = this.entries().map(({ puzzle }) => `${JSON.stringify(puzzle)}\n`);
     download(lines.join(""), `rushhour-${count(lines.length, "puzzle").replace(" ", "-")}.jsonl`);
   }
+}
+
+/** Whether the titles differ in a number alone, as those of the classics. */
+function areNumbered(entries) {
+  return entries.every(({ puzzle }) => /^\S+ \d+$/.test(puzzle.title ?? ""));
 }
 
 function isClassic({ puzzle }) {

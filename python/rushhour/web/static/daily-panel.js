@@ -75,9 +75,10 @@ export class Daily {
     if (this.#game === null) return null;
     const result = this.#result;
     if (!result) return SHOWN;
-    const { slides, steps } = this.#game;
-    if (result.slides !== slides || result.steps !== steps) {
-      return `The first solution of a day counts: ${count(result.slides, "slide")}.`;
+    const isIt = ["slides", "steps", "hints"].every((name) => result[name] === this.#game[name]);
+    if (!isIt) {
+      const help = result.hints ? `, with ${count(result.hints, "hint")}` : "";
+      return `The first solution of a day counts: ${count(result.slides, "slide")}${help}.`;
     }
     const time = byId("clock-shown").checked ? [`Time ${clockOf(result.seconds)}.`] : [];
     const days = streakOf(results(), today());
@@ -170,7 +171,7 @@ function begun(day) {
 }
 
 /** A clock that counts the seconds in which the page is seen, from where it stopped before. */
-export class Clock {
+class Clock {
   #before = 0;
   #since = null;
   #timer = 0;

@@ -120,6 +120,39 @@ export function erased(draft, row, col) {
   return label === undefined ? draft : without(draft, label);
 }
 
+/**
+ * With a cell that was read wrongly: the end of a long vehicle, or a wall, becomes empty, and an empty cell
+ * the next one of a vehicle that points at it, or else a wall.
+ */
+export function mended(draft, row, col) {
+  const label = standsOn(draft, row, col);
+  if (label === WALL) return withWall(draft, row, col, false);
+  if (label !== undefined) return shortened(draft, vehicleOf(draft, label), row, col);
+  const places = [[row, col - 1, "h"], [row, col + 1, "h"], [row - 1, col, "v"], [
+    row + 1,
+    col,
+    "v",
+  ]];
+  const pointing = places
+    .map(([r, c, axis]) => ({ axis, vehicle: vehicleOf(draft, standsOn(draft, r, c)) }))
+    .filter(({ axis, vehicle }) => vehicle?.axis === axis)
+    .map(({ vehicle }) => vehicle)
+    .sort((one, other) => one.length - other.length);
+  if (pointing.length === 0) return withWall(draft, row, col);
+  const [{ label: nearest, row: top, col: left }] = pointing;
+  return stretched(draft, nearest, row < top || col < left, [row, col]);
+}
+
+/** Without the end of a vehicle on a cell; without all of it where two cells or fewer are left of it. */
+function shortened(draft, { label, axis, row, col, length }, r, c) {
+  const place = axis === "h" ? c - col : r - row;
+  const isFirst = place < length - 1 - place;
+  const left = isFirst ? length - 1 - place : place;
+  if (left < 2) return without(draft, label);
+  const end = (isFirst ? place + 1 : place - 1) + (axis === "h" ? col : row);
+  return stretched(draft, label, isFirst, axis === "h" ? [r, end] : [end, c]);
+}
+
 /** With another size; vehicles that no longer fit stay and are marked as wrong. */
 export function resized(draft, rows, cols) {
   const line = within(draft.exit.line, (isInRow(draft.exit.side) ? rows : cols) - 1);

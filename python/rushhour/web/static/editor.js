@@ -7,6 +7,7 @@ import { nameOf } from "./link.js";
 import { isInRow, vehicleOf } from "./model.js";
 import { Pen } from "./pen.js";
 import { keep, recall } from "./store.js";
+import { Tracing } from "./tracing.js";
 import { count } from "./words.js";
 
 // Milliseconds in which a draft must rest before it is judged.
@@ -15,18 +16,24 @@ const UNFINISHED = "Your drawing is not a board yet. This is the last board that
   "Edit goes on with the drawing.";
 
 export class Editor {
-  // The name of the last valid board, and the title with which it is known.
+  // The name of the last valid board, the title with which it is known, and the one that belongs to
+  // the board as it came.
   #source = null;
   #title = undefined;
+  #given = undefined;
   #history = new History();
   #pen = new Pen(this);
   #fields = new Fields(this);
   #verdict = new Verdict((puzzle) => this.#accepted(puzzle));
+  #tracing = new Tracing({
+    found: (draft, putsExit) => this.edit(draft, { kind: "photo", putsExit }),
+    changed: () => this.#show(),
+  });
 
   /** The label of the vehicle that is chosen. */
   chosen = null;
 
-  /** `changed` is told of every other valid board, `kept` where it is as it was, `named` of every draft. */
+  /** `changed` is told of every other valid board, `kept` where it is as it was, `named` of every draft and whether it changed. */
   constructor({ board, changed, kept, named, play, say }) {
     Object.assign(this, { board, changed, kept, named, say });
     byId("try").addEventListener("click", play);
@@ -51,19 +58,28 @@ export class Editor {
     if (reason) throw new Error(`The drawing is not a board yet: ${reason}.`);
   }
 
-  /** Edit a puzzle; the draft that was made of it goes on. */
-  enter({ puzzle }) {
+  /**
+   * Edit a puzzle; the draft that was made of it goes on. The first change takes away the title of one that was
+   * not drawn here: it is another board.
+   */
+  enter({ puzzle, isDrawn }) {
     const name = nameOf(puzzle);
     this.board.toggleAttribute("still", true);
     this.board.toggleAttribute("leaves", false);
     byId("grid").hidden = false;
-    if (name !== this.#source || !this.#history.now) this.#begin(puzzle, name);
+    if (name !== this.#source || !this.#history.now) this.#begin(puzzle, name, isDrawn);
     this.#refresh();
+  }
+
+  /** Read the board of a picture, and lay that under the grid. @param {import("./photo.js").Photo} photo */
+  trace(photo) {
+    return this.#tracing.begin(photo);
   }
 
   /** Leave the board in a form that the other views can use. */
   leave() {
     this.#pen.lift(false);
+    this.#tracing.hide();
     this.#verdict.cancel();
     byId("grid").hidden = true;
     this.board.toggleAttribute("still", false);
@@ -80,12 +96,24 @@ export class Editor {
    * Continue with another draft. Changes of the same `kind` in a row are taken back together. The exit follows
    * the target until the person puts it somewhere.
    */
-  edit(draft, { kind = null, putsExit = false } = {}) {
+  edit(changed, { kind = null, putsExit = false } = {}) {
     const isExitPut = putsExit || this.#history.now.isExitPut;
+    const draft = this.#isNamed(changed) ? changed : drafts.titled(changed, "");
     const now = { draft: isExitPut ? draft : drafts.aligned(draft), isExitPut };
     this.#history.put(now, kind);
     this.#refresh();
     keep("draft", { source: this.#source, ...now });
+  }
+
+  /** Whether a draft keeps its title: the person wrote that, or the board is still the one that came with it. */
+  #isNamed(draft) {
+    return draft.title !== this.#given || draft.title !== this.draft.title ||
+      JSON.stringify(draft) === JSON.stringify(this.draft);
+  }
+
+  /** The puzzle got another title elsewhere. */
+  rename(title) {
+    this.edit(drafts.titled(this.draft, title), { kind: "title" });
   }
 
   /** Take back a stroke that was not finished. */
@@ -100,10 +128,12 @@ export class Editor {
     this.#show();
   }
 
-  #begin(puzzle, name) {
+  #begin(puzzle, name, isDrawn) {
     this.#source = name;
     this.#title = puzzle.title;
+    this.#given = isDrawn ? undefined : puzzle.title;
     this.chosen = null;
+    this.#tracing.end();
     this.#history.begin({ draft: { walls: [], ...puzzle }, isExitPut: false });
     const kept = recall("draft", null);
     if (kept?.source === name && drafts.isDraft(kept.draft)) {
@@ -123,7 +153,7 @@ export class Editor {
     const { draft } = this;
     if (!vehicleOf(draft, this.chosen)) this.chosen = null;
     this.board.puzzle = draft;
-    this.named(draft);
+    this.named(draft, this.#history.canUndo);
     this.#show();
     this.#verdict.later(draft);
   }
@@ -131,7 +161,8 @@ export class Editor {
   #show() {
     this.board.ring("wrong", drafts.conflicts(this.draft));
     this.board.ring("chosen", [this.chosen]);
-    this.#pen.show(this.draft, this.chosen);
+    this.#tracing.show(this.draft);
+    this.#pen.show(this.draft, this.chosen, this.#tracing.doubtful(this.draft));
     this.#fields.show(this.draft, this.chosen);
     byId("draft-undo").disabled = !this.#history.canUndo;
     byId("draft-redo").disabled = !this.#history.canRedo;

@@ -129,7 +129,7 @@ function facts(
   {
     metric,
     states,
-    goals,
+    goal_states: goals,
     distance,
     eccentricity,
     hardest_states: hardest,
@@ -140,7 +140,7 @@ function facts(
     ["states", "States", grouped(states)],
     ["solved", "Solved", grouped(goals)],
     ["distance", "The puzzle", count(distance, metric)],
-    ["solutions", "Shortest solutions", grouped(solutions)],
+    ["solutions", "Shortest solutions", solutions === null ? "too many" : grouped(solutions)],
     ["hardest", `The hardest (${grouped(hardest)})`, count(eccentricity, metric)],
   ];
   return rows.flatMap((

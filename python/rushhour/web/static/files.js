@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, download, h } from "./dom.js";
-import { fragmentOf } from "./link.js";
+import { fragmentOf, titleOf } from "./link.js";
 import { candidatesIn, question } from "./target.js";
 
 // A larger file is no puzzle, and may not fit into the memory of the page.
@@ -14,12 +14,14 @@ export class Files {
   #reading = new api.Latest();
   #writing = new api.Latest();
 
-  /** @param {{opened: Function, follow: (fragment: string) => void, current: () => Promise<object>, link: () => Promise<string>, toast: (text: string) => void}} options */
-  constructor({ opened, follow, current, link, toast }) {
-    Object.assign(this, { opened, follow, current, link, toast });
+  /** @param {{opened: Function, picture: (file: Blob) => void, follow: (fragment: string) => void, current: () => Promise<object>, link: () => Promise<string>, toast: (text: string) => void}} options */
+  constructor({ opened, picture, follow, current, link, toast }) {
+    Object.assign(this, { opened, picture, follow, current, link, toast });
     byId("open").addEventListener("click", () => this.#showOpen(""));
     byId("open-go").addEventListener("click", () => this.#openText());
-    byId("open-file").addEventListener("change", () => this.#openFile(byId("open-file").files[0]));
+    for (const id of ["open-file", "open-photo"]) {
+      byId(id).addEventListener("change", () => this.#openFile(byId(id).files[0]));
+    }
     byId("open-format").addEventListener("change", () => this.#offerTarget());
     byId("save").addEventListener("click", () => this.#showSave());
     byId("save-format").addEventListener("change", () => this.#write());
@@ -101,6 +103,7 @@ export class Files {
 
   async #openFile(file) {
     if (!file) return;
+    if (file.type.startsWith("image/")) return this.#openPicture(file);
     if (file.size > MOST_BYTES) {
       const found = `expected at most ${MOST_BYTES} bytes, found ${file.size}`;
       return this.#showOpen("", `${file.name}: ${found}`);
@@ -114,10 +117,19 @@ export class Files {
         format: byId("open-format").value || undefined,
       });
     } catch {
-      const error = file.type.startsWith("image/")
-        ? "pictures are not read yet; draw the board under Edit, or open it as text"
-        : "expected a puzzle as text in UTF-8, found other bytes";
+      const error = "expected a picture, or a puzzle as text in UTF-8, found other bytes";
       this.#showOpen("", `${file.name}: ${error}`);
+    }
+  }
+
+  /** Read the board of a picture; why it is none is shown in the dialog. */
+  async #openPicture(file) {
+    for (const id of ["open-file", "open-photo"]) byId(id).value = "";
+    byId("open-dialog").close();
+    try {
+      await this.picture(file);
+    } catch (problem) {
+      this.#showOpen("", `${file.name}: ${problem.message}`);
     }
   }
 
@@ -170,11 +182,11 @@ export class Files {
   }
 
   async #download() {
-    const { title, rows, cols } = await this.current();
+    const puzzle = await this.current();
+    const { rows, cols } = puzzle;
     const format = byId("save-format").value;
-    const stem =
-      (title ?? "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") ||
-      "puzzle";
+    const title = titleOf(puzzle).toLowerCase();
+    const stem = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
     const size = format === "uva" ? `-${rows}x${cols}` : "";
     download(byId("save-text").value, `${stem}${size}.${ENDINGS[format] ?? "txt"}`);
   }
@@ -209,6 +221,8 @@ export class Files {
 
   #takePastes() {
     document.addEventListener("paste", (event) => {
+      const [picture] = event.clipboardData.files;
+      if (picture?.type.startsWith("image/")) return this.#openPicture(picture);
       if (event.target.closest?.("input, textarea, dialog")) return;
       const text = event.clipboardData.getData("text/plain");
       if (text.trim()) this.openText(text);

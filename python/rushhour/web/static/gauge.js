@@ -9,27 +9,29 @@ export class Gauge {
   #places = [...document.querySelectorAll(".gauge")];
   #search = new api.Latest();
 
-  /** Show the rating of a puzzle as soon as it is known; nothing where there is none. */
+  /** Show the rating of a puzzle as soon as it is known; its place is kept, unless there is none. */
   async show(puzzle) {
     this.clear();
     const answer = await this.#search.ask((signal) => api.analyse({ puzzle }, signal)).catch(() =>
       null
     );
-    if (answer?.level) this.#fill(() => parts(answer), `${answer.level}, ${harderThan(answer)}.`);
+    if (!answer) return;
+    const { level } = answer;
+    byId("win-hard").textContent = level ? `${level}, ${harderThan(answer)}.` : "";
+    for (const place of this.#places) {
+      place.replaceChildren(...(level ? parts(answer) : []));
+      place.hidden = !level;
+      place.classList.remove("waiting");
+    }
   }
 
   /** Show nothing until the next puzzle. */
   clear() {
     this.#search.cancel();
-    this.#fill(() => [], "");
-  }
-
-  #fill(make, words) {
-    byId("win-hard").textContent = words;
+    byId("win-hard").textContent = "";
     for (const place of this.#places) {
-      const content = make();
-      place.hidden = content.length === 0;
-      place.replaceChildren(...content);
+      place.hidden = false;
+      place.classList.add("waiting");
     }
   }
 }

@@ -23,7 +23,7 @@ const LESSONS = [
     title: "Block",
     board: "..B./AAB./..../....",
     task: "B is in the way. A vehicle goes only forwards and backwards: B goes up and down.",
-    keys: "Move B out of the row first, then the red car.",
+    hint: "Move B out of the row first, then the red car.",
     done: "That took two slides: one for each vehicle.",
   },
   {
@@ -31,7 +31,7 @@ const LESSONS = [
     board: "..B../AAB../..B../.CC../.....",
     task:
       "B is in the way, and C is in the way of B. Go back from the arrow: what must move first?",
-    keys: "Three slides are enough.",
+    hint: "Three slides are enough.",
     done: "Longer chains of this kind are all there is to it.",
   },
 ];
@@ -46,6 +46,11 @@ export class Help {
     for (const id of ["learn", "learn-again"]) {
       byId(id).addEventListener("click", () => this.#learn());
     }
+    byId("goal-close").addEventListener("click", () => {
+      this.dismiss();
+      const board = byId("board");
+      board.focusOn(board.puzzle.target);
+    });
     byId("help").addEventListener("click", () => byId("help-dialog").showModal());
     byId("learn-on").addEventListener("click", () => this.#go(this.#lesson + 1));
     byId("learn-back").addEventListener("click", () => this.#go(this.#lesson - 1));
@@ -53,19 +58,18 @@ export class Help {
     this.#board.addEventListener("move", () => queueMicrotask(() => this.#check()));
   }
 
-  /** Show the goal to whoever comes first, where one plays. */
+  /** Show the goal where one plays, until the visitor has reached it once or closes it. */
   welcome(view) {
     byId("goal").hidden = view !== "play" || recall("welcomed", false) === true;
   }
 
   /** The visitor knows what to do: the goal is not shown again. */
   dismiss() {
+    byId("goal").hidden = true;
     if (recall("welcomed", false) !== true) keep("welcomed", true);
   }
 
   #learn() {
-    this.dismiss();
-    byId("goal").hidden = true;
     byId("help-dialog").close();
     this.#dialog.showModal();
     this.#go(0);
@@ -75,10 +79,10 @@ export class Help {
   #go(lesson) {
     if (lesson === LESSONS.length) return this.#dialog.close();
     this.#lesson = lesson;
-    const { title, board, task, keys } = LESSONS[lesson];
+    const { title, board, task, keys, hint } = LESSONS[lesson];
     byId("learn-title").textContent = `${lesson + 1} of ${LESSONS.length}: ${title}`;
     byId("learn-task").textContent = task;
-    byId("learn-keys").textContent = keys;
+    byId("learn-keys").replaceChildren(keys ? h("span", { class: "keyboard" }, keys) : hint);
     byId("learn-back").disabled = lesson === 0;
     byId("learn-on").textContent = lesson + 1 < LESSONS.length ? "Next" : "Play";
     this.#board.removeAttribute("board");

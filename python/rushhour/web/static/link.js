@@ -12,9 +12,13 @@ const LIST = /^([0-9]{1,2})x([0-9]{1,2}):((?:[\w-]{3})*)(?:,((?:[\w-]{2})*))?$/;
 const MOVE = /^("(?:[^"\\]|\\.)*"|[^\s,#"{[][^\s,#]*?)([+-][0-9]{1,3})$/u;
 const TOKEN = /"(?:[^"\\]|\\.)*"[^\s,#]*|[^\s,#]+/gu;
 
+const VIEWS = ["view=play", "view=edit", "view=explore"];
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LETTERS = [...CAPITALS, ..."abcdefghijklmnpqrstuvwyz"];
 const DIGITS = `0123456789${CAPITALS}${CAPITALS.toLowerCase()}-_`;
+// Of a name: digits and capitals that nobody confuses, and that make no words.
+const SIGNS = "23456789BCDFGHJKLMNPQRSTVWXZ";
+const NAME_LENGTH = 4;
 // More cells make a list shorter than a picture; one row would read as a link to the database.
 const MOST_CELLS = 100;
 
@@ -27,7 +31,7 @@ const MOST_CELLS = 100;
 export function readLink(fragment) {
   if (fragment === "") return {};
   const [board, ...rest] = fragment.split("&");
-  if (board.includes("=")) return partsOf([board, ...rest]);
+  if (board.includes("=")) return withoutBoard(partsOf([board, ...rest]), fragment);
   if (rest.length === 0 && DATABASE.test(decoded(board)) && !LIST.test(board)) {
     return { puzzle: boardOf(decoded(board)) };
   }
@@ -37,6 +41,14 @@ export function readLink(fragment) {
     exit,
   );
   return { ...parts, puzzle: parts.title ? { ...puzzle, title: parts.title } : puzzle };
+}
+
+/** The parts of a link that names a day, a view or the text of a puzzle. */
+function withoutBoard(parts, fragment) {
+  if (!parts.puzzle && !parts.day && !VIEWS.includes(fragment)) {
+    throw new Error(`expected a puzzle in the link, found ${quoted(fragment)}`);
+  }
+  return parts;
 }
 
 /** What stands behind the `#` for a puzzle and other parts, such as `moves` and `view`. */
@@ -49,8 +61,15 @@ export function writeParts(parts) {
   return joined([], parts);
 }
 
+const names = new WeakMap();
+
 /** The name of a puzzle, whatever its title: the link to it without one. */
 export function nameOf(puzzle) {
+  if (!names.has(puzzle)) names.set(puzzle, named(puzzle));
+  return names.get(puzzle);
+}
+
+function named(puzzle) {
   const target = vehicleOf(puzzle, puzzle.target);
   const vehicles = [target, ...puzzle.vehicles.filter((each) => each !== target)];
   const labels = vehicles.map(({ label }) => label);
@@ -62,6 +81,23 @@ export function nameOf(puzzle) {
   const names = namesFor(labels, letters).map(quote).join(",");
   const exit = target.axis === "h" && side === "right" ? "" : side;
   return [board, names && `labels=${names}`, exit && `exit=${exit}`].filter(Boolean).join("&");
+}
+
+/** The title of a puzzle; where it has none, a name that its board alone decides: `Puzzle 7KQM`. */
+export function titleOf(puzzle) {
+  if (puzzle.title) return puzzle.title;
+  const number = hash(nameOf(puzzle));
+  const signs = Array.from(
+    { length: NAME_LENGTH },
+    (_, at) => SIGNS[Math.floor(number / SIGNS.length ** at) % SIGNS.length],
+  );
+  return `Puzzle ${signs.join("")}`;
+}
+
+/** FNV-1a in 32 bits, of a text in UTF-8. */
+export function hash(text) {
+  const mixed = (sum, byte) => Math.imul(sum ^ byte, 0x01000193);
+  return new TextEncoder().encode(text).reduce(mixed, 0x811c9dc5) >>> 0;
 }
 
 /** What stands behind the `#` of an address, or of a text that begins so; null for other texts. */

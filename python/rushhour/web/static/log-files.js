@@ -1,7 +1,9 @@
 /**
  * The log as files, in the columns of the public data on how people play (Li and Ma): `moves.csv`,
- * `trials.csv` and `boards/ID.json`, which `rushhour.lab.people` reads.
+ * `trials.csv` and `boards/ID.json`, which `research.people` reads.
  */
+
+import { hash } from "./link.js";
 
 const MOVES = ["participant", "instance", "trial", "move_number", "move", "kind", "rt_ms"];
 const TRIALS = [
@@ -26,7 +28,7 @@ export function movesFile(trials) {
 }
 
 /** The trials, one in a line; times are since the first trial. */
-export function trialsFile(trials) {
+function trialsFile(trials) {
   const first = Math.min(...trials.map(({ start }) => start));
   const truth = (value) => (value ? "True" : "False");
   const rows = numbered(trials).map(({ trial, instance, number }) => [
@@ -75,12 +77,6 @@ function nameOf({ title = "board", ...board }) {
   const stem = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
   const places = [board.rows, board.cols, board.target, board.exit, board.walls, board.vehicles];
   return `${stem || "board"}-${hash(JSON.stringify(places)).toString(16).padStart(8, "0")}`;
-}
-
-/** FNV-1a in 32 bits. */
-function hash(text) {
-  const mixed = (sum, byte) => Math.imul(sum ^ byte, 0x01000193);
-  return new TextEncoder().encode(text).reduce(mixed, 0x811c9dc5) >>> 0;
 }
 
 /** Labels that a cell of the table can hold: the vehicle's own, or its number. */

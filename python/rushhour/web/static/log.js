@@ -16,7 +16,7 @@ import { keep, recall } from "./store.js";
 import { count } from "./words.js";
 
 /** What a participant may be called. */
-export const NAME = /^[A-Za-z0-9_-]{1,32}$/;
+const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
 class Log {
   #game = null;

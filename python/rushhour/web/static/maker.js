@@ -54,8 +54,7 @@ export class Maker {
       const answer = await this.#search.ask((signal) => found(wanted(), signal, tell));
       if (!answer) return;
       this.#dialog.close();
-      const title = answer.puzzle.title ?? `New puzzle ${answer.seed}`;
-      this.#made({ ...answer, puzzle: { ...answer.puzzle, title } });
+      this.#made(answer);
     } catch (problem) {
       this.#say("", problem.message);
     } finally {

@@ -10,6 +10,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 export class Pen {
   /** What is being done: `pull` to a cell, `drop` at the end, the draft `before` it. */
   #stroke = null;
+  #doubtful = new Set();
   #grid = new Grid(byId("grid"), {
     press: (cell, end) => this.#press(cell, end),
     pull: (cell) => this.#stroke?.pull(cell),
@@ -28,10 +29,11 @@ export class Pen {
     return this.editor.draft;
   }
 
-  /** Show what stands on every cell, and the ends of the vehicle that is chosen. */
-  show(draft, chosen) {
+  /** Show what stands on every cell and where that is doubtful, and the ends of the vehicle that is chosen. */
+  show(draft, chosen, doubtful) {
     const occupants = drafts.occupants(draft);
-    this.#grid.show(draft, (row, col) => inWords(draft, occupants.get(key(row, col))));
+    this.#doubtful = doubtful;
+    this.#grid.show(draft, (row, col) => inWords(draft, occupants.get(key(row, col))), doubtful);
     this.#grid.grip(vehicleOf(draft, chosen));
   }
 
@@ -100,7 +102,7 @@ export class Pen {
       this.#grid.sketch(place);
     };
     const drop = () => {
-      if (place.length < 2) return this.editor.choose(null);
+      if (place.length < 2) return this.#mend(cell) || this.editor.choose(null);
       const add = tool === "target" ? drafts.withNewTarget : drafts.withVehicle;
       this.editor.edit(add(this.#draft, place));
       this.editor.choose(this.#draft.vehicles.at(-1).label);
@@ -112,9 +114,19 @@ export class Pen {
   #carry([row, col], label) {
     const from = vehicleOf(this.#draft, label);
     this.editor.choose(label);
-    const pull = ([r, c]) =>
+    let isMoved = false;
+    const pull = ([r, c]) => {
+      isMoved ||= r !== row || c !== col;
       this.#edit(drafts.moved(this.#draft, label, from.row + r - row, from.col + c - col));
-    return { pull };
+    };
+    return { pull, drop: () => isMoved || this.#mend([row, col]) };
+  }
+
+  /** Read a doubtful cell otherwise; whether it is one. */
+  #mend(cell) {
+    const isDoubtful = this.#doubtful.has(key(...cell));
+    if (isDoubtful) this.editor.edit(drafts.mended(this.#draft, ...cell));
+    return isDoubtful;
   }
 
   /** What a key does on a cell; whether it does anything. */
@@ -173,13 +185,16 @@ class Grid {
   }
 
   /** Lay the buttons over a board of this size, and say what stands on each. */
-  show({ rows, cols, exit }, describe) {
+  show({ rows, cols, exit }, describe, doubtful) {
     if (this.#size !== `${rows} ${cols}`) this.#build(rows, cols);
     this.#buttons.forEach((button, index) => {
       const [row, col] = [Math.floor(index / cols), index % cols];
       const what = describe(row, col);
-      button.setAttribute("aria-label", `row ${row + 1}, column ${col + 1}, ${what}`);
+      const isDoubtful = doubtful.has(key(row, col));
+      const words = `row ${row + 1}, column ${col + 1}, ${what}${isDoubtful ? ", doubtful" : ""}`;
+      button.setAttribute("aria-label", words);
       button.classList.toggle("takes", what !== "empty");
+      button.classList.toggle("doubtful", isDoubtful);
     });
     for (const mark of this.root.querySelectorAll(".exits button")) {
       mark.setAttribute(

@@ -5,7 +5,7 @@ import { byId, h } from "./dom.js";
 import { Game, starsOf } from "./game.js";
 import { inWords, written } from "./model.js";
 import { forget, keep, recall } from "./store.js";
-import { count, soFar } from "./words.js";
+import { count, soFar, starsIn } from "./words.js";
 
 // Milliseconds before a search is announced.
 const SOON = 200;
@@ -21,8 +21,8 @@ export class Play {
   #moves = new Moves((cursor) => this.#go(cursor));
 
   /**
-   * `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. `moved` is told of every move,
-   * `solved` of what the player did alone; `daily` knows what a solution of a day is worth; `next` opens
+   * `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. `moved` is told of every move
+   * and whether it solves the puzzle, `solved` of what the player did alone; `daily` knows what a solution of a day is worth; `next` opens
    * another puzzle.
    */
   constructor({ board, timeline, say, moved, solved, daily, watchers, next }) {
@@ -127,7 +127,7 @@ export class Play {
   #move(move) {
     this.#stop();
     this.#game.play(move);
-    this.moved();
+    this.moved(this.#game.isSolved);
     const { slides, steps } = this.#game;
     this.say(
       `${inWords(this.#game.start, move)}. ${count(slides, "slide")}, ${count(steps, "step")}.`,
@@ -328,10 +328,10 @@ class Win {
     byId("win-title").textContent = title;
     byId("win-stars").hidden = stars === 0;
     byId("win-stars").setAttribute("aria-label", `${stars} of 3 stars`);
-    byId("win-stars").textContent = "★★★☆☆☆".slice(3 - stars, 6 - stars);
+    byId("win-stars").textContent = starsIn(stars);
     byId("win-text").textContent = text;
     byId("win-day").textContent = worth ?? "";
-    this.#offer(worth === null ? "win-next" : "win-share", game.isShown);
+    this.#offer(worth !== null, game.isShown);
     const said = [`${title}.`, text, stars && `${count(stars, "star")}.`, worth].filter(Boolean);
     if (said.join(" ") === this.#said) return;
     this.#said = said.join(" ");
@@ -339,12 +339,12 @@ class Win {
     this.say(this.#said);
   }
 
-  /** Offer what comes next, or first to solve the puzzle oneself; a day without result has nothing else. */
-  #offer(on, isShown) {
-    byId("win-next").hidden = on !== "win-next";
-    byId("win-share").hidden = on !== "win-share" || byId("shared").hidden;
+  /** Offer what comes next: to share the result of a day, or another puzzle; first to solve a shown one oneself. */
+  #offer(isOfDay, isShown) {
+    const hasResult = isOfDay && !byId("shared").hidden;
+    byId("win-share").hidden = !hasResult;
     byId("win-again").textContent = isShown ? "Solve it yourself" : "Again";
-    const first = byId(on).hidden || isShown ? "win-again" : on;
+    const first = isShown ? "win-again" : hasResult ? "win-share" : "win-next";
     for (const id of ["win-again", "win-next", "win-share"]) {
       byId(id).classList.toggle("primary", id === first);
     }

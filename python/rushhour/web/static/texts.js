@@ -14,7 +14,7 @@ const LETTERS = "BCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz1234567890";
 const CAR = /^(\S+\s+)?[+-]?\d+\s+[+-]?\d+\s+[hvHV]\s+[+-]?\d+$/;
 const DATABASE = /^\d+\s+([A-Za-z.]+)(?:\s+\d+)?$/;
 const SIDE = /^(\d{1,3})(?:(?:\s*[xX\u00d7]\s*|\s+)(\d{1,3}))?$/;
-// Sizes in a title, as `formats/size.py` finds them: 8x8, size 8, rows=8, 8 columns.
+// Sizes in a title, as `formats/source.py` finds them: 8x8, size 8, rows=8, 8 columns.
 const WORD = "(?:size|rows?|col(?:umn)?s?|width|height)";
 const PAIR = "(?<!\\d)(\\d{1,2})\\s*[xX\u00d7]\\s*(\\d{1,2})(?!\\d)";
 const SIZES = new RegExp(`${PAIR}|\\b${WORD}\\s*[:=]?\\s*(\\d+)|(\\d+)\\s*${WORD}\\b`, "gi");

@@ -5,6 +5,11 @@ export function count(number, unit) {
   return `${number} ${unit}${`${number}` === "1" ? "" : "s"}`;
 }
 
+/** So many of three stars. */
+export function starsIn(number) {
+  return "★★★☆☆☆".slice(3 - number, 6 - number);
+}
+
 /** A number with its thousands apart; only the size of one that is very long. */
 export function grouped(number) {
   const digits = `${number}`;

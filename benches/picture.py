@@ -1,0 +1,179 @@
+"""How well pictures are read: `python benches/picture.py [FOLDER] [--seeds 0-9] [--themes NAME]`.
+
+Without a folder: boards that are drawn by seed in the themes of `tests/support/synth.py`. A folder
+has `expected.csv` with the columns file, kind, board, size, exit and corners; its photographs may
+be turned. The columns of the table:
+
+found      the field of cells is found: its corners are right within 0.4 cells
+board      all cells and the target are right
+exact      the exit, too
+corners    exact once the corners and the size are given
+missing    vehicles that are not read, and vehicles that are read but are not there
+sure       readings without doubts, and how many of these are exact
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from argparse import ArgumentParser
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import rushhour
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from support.synth import PHOTOS, SIDES, THEMES, Truth, cells_of, picture  # noqa: E402
+
+Turned = tuple[list[list[str]], tuple[str, int]]
+
+
+@dataclass
+class Row:
+    """The sums of a theme or kind."""
+
+    pictures: int = 0
+    counts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    seconds: float = 0.0
+    confident: list[tuple[float, bool]] = field(default_factory=list)
+
+
+def turned(cells: list[list[str]], way: tuple[str, int]) -> Turned:
+    """The board turned by 90 degrees clockwise."""
+    side, line = way
+    last = len(cells) - 1
+    to = SIDES[(SIDES.index(side) + 1) % 4]
+    moved = last - line if side in ("right", "left") else line
+    return [list(row) for row in zip(*cells[::-1], strict=True)], (to, moved)
+
+
+def vehicles_of(cells: Any) -> set[frozenset[tuple[int, int]]]:
+    """The cells of each vehicle; walls are vehicles of one cell."""
+    parts: dict[Any, set[tuple[int, int]]] = defaultdict(set)
+    for row, line in enumerate(cells):
+        for col, label in enumerate(line):
+            if label != ".":
+                parts[(row, col) if label == "x" else label].add((row, col))
+    return {frozenset(part) for part in parts.values()}
+
+
+def target_of(cells: Any) -> set[tuple[int, int]]:
+    """The cells of the target."""
+    return {(r, c) for r, line in enumerate(cells) for c, label in enumerate(line) if label == "A"}
+
+
+def compared(reading: rushhour.pictures.PictureReading, truth: Truth, turns: int) -> dict[str, int]:
+    """What is right and wrong, in the turn of the reading that is nearest to the truth."""
+    cells, way = cells_of(reading.puzzle), (reading.exit.side, reading.exit.line)
+    known, results = vehicles_of(truth.rows), []
+    for _ in range(turns):
+        seen = vehicles_of(cells)
+        same = seen == known and target_of(cells) == target_of(truth.rows)
+        is_exact = same and (truth.exit == way or not truth.exit[0])
+        results.append((is_exact, same, -len(known - seen), -len(seen - known)))
+        cells, way = turned(cells, way)
+    is_exact, same, missing, extra = max(results)
+    return {"exact": is_exact, "board": same, "missing": -missing, "extra": -extra}
+
+
+def is_found(reading: rushhour.pictures.PictureReading, truth: Truth) -> bool:
+    """Whether the field has the size and, in any order, the corners of the truth."""
+    side = len(truth.rows)
+    if reading.size != (side, side):
+        return False
+    far = 0.4 * abs(complex(*truth.corners[0]) - complex(*truth.corners[2])) / side / 2**0.5
+    places = [complex(*corner) for corner in reading.corners]
+    return all(
+        min(abs(complex(*corner) - place) for place in places) < far for corner in truth.corners
+    )
+
+
+def drawn(themes: list[str], seeds: range) -> Iterator[tuple[str, Any, Truth, int]]:
+    """Drawn pictures: kind, picture, truth, and in how many turns it may be read."""
+    for theme in themes:
+        for seed in seeds:
+            pixels, truth = picture(theme, seed)
+            yield theme, pixels, truth, 4 if theme in PHOTOS else 1
+
+
+def real(folder: Path) -> Iterator[tuple[str, Any, Truth, int]]:
+    """The pictures of a folder."""
+    with (folder / "expected.csv").open(newline="") as file:
+        for row in csv.DictReader(file):
+            side, board = int(row["size"]), row["board"].replace("o", ".")
+            cells = [board[k : k + side] for k in range(0, side * side, side)]
+            way, _, line = row["exit"].partition(",")
+            corners = [tuple(map(float, pair.split(","))) for pair in row["corners"].split()]
+            truth = Truth(cells, (way, int(line or 0)), corners)  # type: ignore[arg-type]
+            yield row["kind"], folder / row["file"], truth, 4 if row["kind"] == "photo" else 1
+
+
+def measure(row: Row, pixels: Any, truth: Truth, turns: int) -> None:
+    """Read a picture, alone and with its corners."""
+    row.pictures += 1
+    begin = process_time()
+    try:
+        reading = rushhour.read_picture(pixels)
+    except rushhour.errors.PictureError:
+        row.counts["missing"] += len(vehicles_of(truth.rows))
+    else:
+        row.seconds += process_time() - begin
+        found = compared(reading, truth, turns)
+        for name, count in found.items():
+            row.counts[name] += count
+        row.counts["found"] += is_found(reading, truth)
+        row.counts["sure"] += not reading.doubts
+        row.counts["right"] += not reading.doubts and found["exact"]
+        row.confident.append((reading.confidence, bool(found["exact"])))
+    helped = rushhour.read_picture(pixels, corners=truth.corners, size=len(truth.rows))
+    row.counts["corners"] += compared(helped, truth, turns)["exact"]
+
+
+def line_of(name: str, row: Row) -> str:
+    """A row of the table."""
+    c = row.counts
+    counts = [row.pictures, c["found"], c["board"], c["exact"], c["corners"]]
+    parts = f"{c['missing']}/{c['extra']}", f"{c['right']} of {c['sure']}"
+    seconds = f"{row.seconds / max(1, row.pictures):.2f}"
+    return f"| {name} | {' | '.join(map(str, counts))} | {' | '.join(parts)} | {seconds} |"
+
+
+def main() -> None:
+    """Print the table, and how often readings of each confidence are exact."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--seeds", default="0-9")
+    parser.add_argument("--themes", nargs="*", default=THEMES)
+    options = parser.parse_args()
+    first, _, last = options.seeds.partition("-")
+    seeds = range(int(first), int(last or first) + 1)
+    source = real(options.folder) if options.folder else drawn(options.themes, seeds)
+    rows: dict[str, Row] = defaultdict(Row)
+    for name, pixels, truth, turns in source:
+        measure(rows[name], pixels, truth, turns)
+    print("| pictures | read | found | board | exact | corners | missing/extra | sure | seconds |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    every = Row()
+    for name, row in rows.items():
+        print(line_of(name, row))
+        every.pictures += row.pictures
+        every.seconds += row.seconds
+        every.confident += row.confident
+        for key, count in row.counts.items():
+            every.counts[key] += count
+    print(line_of("all", every))
+    print("\n| confidence | readings | exact |\n|---|---|---|")
+    for low in (0.0, 0.2, 0.4, 0.6, 0.8, 0.95):
+        high = {0.0: 0.2, 0.2: 0.4, 0.4: 0.6, 0.6: 0.8, 0.8: 0.95}.get(low, 1.01)
+        mine = [right for confidence, right in every.confident if low <= confidence < high]
+        print(f"| {low:.2f} to {min(high, 1):.2f} | {len(mine)} | {sum(mine)} |")
+
+
+if __name__ == "__main__":
+    main()

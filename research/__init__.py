@@ -1,0 +1,1 @@
+"""Studies that need a checkout: no part of the wheel."""

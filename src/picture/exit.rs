@@ -1,0 +1,159 @@
+//! Which bar is the target, and where the exit is.
+
+use super::cover::Owners;
+use super::features::{CELL, Features, MARGIN, square};
+use super::rank::{ascending, rank};
+use super::raster::median_colour;
+use crate::board::{Axis, Exit, Side};
+
+/// A bar of a board: its cells in reading order.
+pub(super) struct SeenBar {
+    pub(super) owner: u8,
+    pub(super) cells: Vec<usize>,
+}
+
+impl SeenBar {
+    pub(super) fn axis(&self, cols: usize) -> Axis {
+        let is_row = self.cells[0] / cols == self.cells[self.cells.len() - 1] / cols;
+        if is_row { Axis::Horizontal } else { Axis::Vertical }
+    }
+
+    /// Its row or column.
+    pub(super) fn line(&self, cols: usize) -> usize {
+        match self.axis(cols) {
+            Axis::Horizontal => self.cells[0] / cols,
+            Axis::Vertical => self.cells[0] % cols,
+        }
+    }
+}
+
+/// The bars of at least two cells, in reading order.
+pub(super) fn bars(owners: &Owners) -> Vec<SeenBar> {
+    let mut parts: Vec<SeenBar> = Vec::new();
+    for (cell, owner) in owners.iter().enumerate() {
+        let Some(owner) = *owner else { continue };
+        match parts.iter_mut().find(|part| part.owner == owner) {
+            Some(part) => part.cells.push(cell),
+            None => parts.push(SeenBar { owner, cells: vec![cell] }),
+        }
+    }
+    parts.retain(|part| part.cells.len() > 1);
+    parts
+}
+
+/// How red a colour is: up to 1, negative for the others.
+fn redness([lightness, red_green, yellow_blue]: [f64; 3]) -> f64 {
+    let red = lightness + red_green / 2.0 + yellow_blue / 3.0;
+    let green = red - red_green;
+    let blue = f64::midpoint(red, green) - yellow_blue;
+    (red - green).min(red - blue) / red.max(60.0)
+}
+
+/// How well each bar would do as the target, best first: red, else the odd one out.
+pub(super) fn targets(features: &Features, owners: &Owners) -> Vec<(f64, SeenBar)> {
+    let bars = bars(owners);
+    let colours: Vec<[f64; 3]> = bars
+        .iter()
+        .map(|bar| {
+            let colours = bar.cells.iter().map(|&cell| features.colours[cell].map(|v| v as f32));
+            median_colour(&colours).map(f64::from)
+        })
+        .collect();
+    let red: Vec<f64> = colours.iter().map(|&colour| redness(colour)).collect();
+    let others = |k: usize| (0..bars.len()).filter(move |&other| other != k);
+    let alone: Vec<f64> = (0..bars.len())
+        .map(|k| {
+            let far = |other: usize| {
+                let channel = |c: usize| (colours[k][c] - colours[other][c]).abs();
+                (0..3).map(channel).fold(0.0, f64::max)
+            };
+            others(k).map(far).fold(f64::INFINITY, f64::min).min(99.0)
+        })
+        .collect();
+    let mut sorted = alone.clone();
+    ascending(&mut sorted);
+    let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+    let score = |k: usize| {
+        let second = others(k).map(|other| red[other]).fold(0.0, f64::max);
+        let mut score = if red[k] > 0.6 { 3.0 } else { 0.0 };
+        if red[k] > 0.45 {
+            score += 2.0 * ((red[k] - second) / 0.15).clamp(0.0, 1.0);
+        }
+        if alone[k] > 20.0 {
+            score += 2.0 * (alone[k] / (usual + 8.0) - 1.5).clamp(0.0, 1.0);
+        }
+        score + if bars[k].cells.len() == 2 { 0.3 } else { 0.0 }
+    };
+    let scores: Vec<f64> = (0..bars.len()).map(score).collect();
+    let mut ranked: Vec<(f64, SeenBar)> = scores.into_iter().zip(bars).collect();
+    rank(&mut ranked, |bar| bar.0);
+    ranked
+}
+
+/// The exits at the two ends of a line, the likelier one first, and how much likelier it is: the frame
+/// there differs from the frame at the ends of the other lines.
+pub(super) fn exits(features: &Features, axis: Axis, line: usize) -> ([Exit; 2], f64) {
+    let sides = match axis {
+        Axis::Horizontal => [Side::Right, Side::Left],
+        Axis::Vertical => [Side::Bottom, Side::Top],
+    };
+    let odd = sides.map(|side| oddness(features, side, line));
+    let exit = |side| Exit { side, line: line as i64 };
+    let (first, second) = (odd[0] + 0.25, odd[1]);
+    if first >= second {
+        (sides.map(exit), first - second)
+    } else {
+        ([exit(sides[1]), exit(sides[0])], second - first)
+    }
+}
+
+/// How much the frame at the end of a line differs from that at the ends of the other lines of a side, in
+/// the layer of the frame that shows it best: a gap, a mark or an arrow.
+fn oddness(features: &Features, side: Side, line: usize) -> f64 {
+    let count = if side.axis() == Axis::Horizontal { features.rows } else { features.cols };
+    let middle = |mut values: Vec<f64>| {
+        ascending(&mut values);
+        values[values.len() / 2]
+    };
+    let odd = |layer: usize| {
+        let seen: Vec<[f64; 4]> = (0..count).map(|k| seen(features, side, k, layer)).collect();
+        let others = |k: usize| {
+            (0..count)
+                .filter(|&other| other != line)
+                .map(|other| seen[other][k])
+                .collect::<Vec<_>>()
+        };
+        let deviation = |k: usize| {
+            let usual = middle(others(k));
+            let spread = middle(others(k).iter().map(|value| (value - usual).abs()).collect());
+            (seen[line][k] - usual).abs() / (1.5 * spread + 4.0)
+        };
+        (0..4).map(deviation).sum::<f64>() / 4.0
+    };
+    (1.0 + (0..LAYERS).map(odd).fold(0.0, f64::max)).ln()
+}
+
+/// The frame is seen in layers of so many pixels, up to half a cell from the field.
+const LAYER: usize = 3;
+const LAYERS: usize = CELL / 2 / LAYER;
+
+/// The mean colour of a layer of the frame at the end of a line, and the spread of its lightness.
+fn seen(features: &Features, side: Side, line: usize, layer: usize) -> [f64; 4] {
+    const ENDS: usize = CELL / 5;
+    let start = (MARGIN + line) * CELL + ENDS;
+    let wide = CELL - 2 * ENDS;
+    let near = LAYER * layer;
+    let far = |cells: usize| (MARGIN + cells) * CELL;
+    let (x, y, width, height) = match side {
+        Side::Right => (far(features.cols) + near, start, LAYER, wide),
+        Side::Left => (far(0) - near - LAYER, start, LAYER, wide),
+        Side::Bottom => (start, far(features.rows) + near, wide, LAYER),
+        Side::Top => (start, far(0) - near - LAYER, wide, LAYER),
+    };
+    let colours = || square(&features.flat, x, y, width, height);
+    let count = (width * height) as f64;
+    let mean = |k: usize| colours().map(|colour| f64::from(colour[k])).sum::<f64>() / count;
+    let lightness = mean(0);
+    let square = colours().map(|colour| (f64::from(colour[0]) - lightness).powi(2)).sum::<f64>();
+    [lightness, mean(1), mean(2), (square / count).sqrt()]
+}

@@ -1,0 +1,45 @@
+"""Batches of puzzles in any format: one folder with car lists, grids, JSON and board strings."""
+
+import csv
+from pathlib import Path
+
+import rushhour
+from support.commands import result
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+LINE = "..B.....B...AAB....................."
+
+
+def rows_of(output: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(output.read_text().splitlines()))
+
+
+def test_a_folder_of_any_formats_is_solved(tmp_path: Path) -> None:
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    (folder / "a.txt").write_text(f"{LINE}\n{LINE}\n")
+    (folder / "b.txt").write_text((PUZZLES / "jam-01.txt").read_text())
+    (folder / "c.txt").write_text("..B...\n..B...\nAAB...\n......\n......\n......\n")
+    (folder / "d.json").write_text(rushhour.write(rushhour.read(PUZZLES / "jam-01.txt"), "json"))
+    (folder / "e.csv").write_text(f"board\n{LINE}\n")
+    output = tmp_path / "answers.csv"
+    code, _, err = result("batch", folder, "-o", output)
+    assert code == 0, err
+    rows = rows_of(output)
+    best = [str(rushhour.solve(board).cost) for board in (LINE, PUZZLES / "jam-01.txt")]
+    assert [row["slides"] for row in rows] == [best[0], best[0], best[1], best[0], best[1], best[0]]
+
+
+def test_what_a_board_string_cannot_hold_is_a_fault(tmp_path: Path) -> None:
+    puzzle = rushhour.Puzzle(
+        4, 4, [rushhour.Vehicle("A", "v", 2, 1, 2)], "A", exit=rushhour.Exit("top", 1)
+    )
+    file = tmp_path / "up.json"
+    file.write_text(rushhour.write(puzzle, "json"))
+    output = tmp_path / "answers.csv"
+    code, _, _ = result("batch", file, "-o", output)
+    (row,) = rows_of(output)
+    assert code == 2, row
+    assert "exit" in row["error"]
+    code, _, err = result("batch", file, "-o", tmp_path / "b.csv", "--keep", "id")
+    assert (code, "puzzles have no columns" in err) == (2, True)

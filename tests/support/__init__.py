@@ -1,0 +1,1 @@
+"""What tests share: second opinions, boards, and ways to run the package."""
