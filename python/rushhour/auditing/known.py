@@ -107,8 +107,8 @@ def known_puzzles(sources: KnownSource | Iterable[KnownSource]) -> Iterator[Know
 def _puzzles(source: KnownSource) -> Iterator[KnownPuzzle]:
     """The puzzles of a published list, of a file, or of the files of a folder."""
     if hasattr(source, "read"):
-        file = cast("TextIO", source)
-        yield from _puzzles_of_file(file, getattr(file, "name", "standard input"))
+        opened = cast("TextIO", source)
+        yield from _puzzles_of_file(opened, getattr(opened, "name", "standard input"))
         return
     name = file_name("known puzzles", source, "a path, an open file or the name of a list")
     if name in LISTS and not Path(name).exists():
