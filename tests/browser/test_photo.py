@@ -30,6 +30,15 @@ GIVE = """([event, type, base64, name]) => {
     document.body.dispatchEvent(new Kind(event, { [key]: data, bubbles: true, cancelable: true }));
 }"""
 
+# A service worker would give the reader that it has kept.
+NOTHING_IS_KEPT = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined })"
+# Its function traps, as the reader does where there is no memory left.
+BROKEN = """(module
+  (memory (export "memory") 64)
+  (func (export "picture_room") (param i32) (result i32) i32.const 0)
+  (func (export "read_picture") (param i32 i32 i32 i32) (result i32) unreachable)
+  (func (export "reading_length") (result i32) i32.const 0))"""
+
 
 @pytest.fixture
 def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
@@ -233,15 +242,29 @@ def test_a_picture_without_a_board_asks_for_its_corners(page: Page, static: Stat
 
 
 def test_a_page_without_its_reader_says_so(page: Page, static: Static) -> None:
-    # A service worker would give the reader that it has kept.
-    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    page.add_init_script(NOTHING_IS_KEPT)
     page.route("**/picture.wasm", lambda route: route.fulfill(status=200, body="none"))
     Visit(page, static)
     give(page, png(synth.picture("flat", 303)[0]))
-    wait(
-        page, "the page's reader of pictures could not be loaded; rushhour convert reads them, too."
-    )
+    wait(page, "the page's reader of pictures could not be loaded; rushhour convert reads pictures")
     expect(page.locator("#photo-doubts")).to_contain_text("draw the board over the picture")
+
+
+def test_doubts_stay_where_a_second_reading_fails(page: Page, static: Static) -> None:
+    wasmtime = pytest.importorskip("wasmtime")
+    page.add_init_script(NOTHING_IS_KEPT)
+    Visit(page, static)
+    give(page, png(synth.picture("neon", 303)[0]))
+    wait(page, "doubt")
+    broken = bytes(wasmtime.wat2wasm(BROKEN))
+    page.route(
+        "**/picture.wasm",
+        lambda route: route.fulfill(body=broken, content_type="application/wasm"),
+    )
+    page.get_by_role("button", name="Corner at the top left").press("ArrowLeft")
+    wait(page, "the page's reader of pictures failed on this picture")
+    expect(page.locator("#photo-doubts")).to_contain_text("unsure of the cells at")
+    expect(page.locator(".cells .doubtful")).to_have_count(2)
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,26 @@
-/** A worker that reads the boards of pictures. */
+/** A worker that reads the board of a picture. */
 
-const decoder = new TextDecoder();
-let core = null;
+const COMMAND = "; rushhour convert reads pictures, too";
 
 onmessage = async ({ data }) => {
-  postMessage(await answer(data).catch(() => null));
+  let done = "could not be loaded";
+  try {
+    const { instance } = await WebAssembly.instantiateStreaming(fetch("picture.wasm"), {});
+    done = "failed on this picture";
+    postMessage(reading(instance.exports, data));
+  } catch {
+    postMessage({ error: `the page's reader of pictures ${done}${COMMAND}` });
+  }
 };
 
 /** The reading of the pixels of a picture, or why there is none. */
-async function answer({ pixels, width, height, corners }) {
-  core ??= WebAssembly.instantiateStreaming(fetch("picture.wasm"), {});
-  const { instance } = await core;
-  const { memory, picture_room: room, read_picture: read, reading_length: length } =
-    instance.exports;
+function reading(core, { pixels, width, height, corners }) {
+  const { memory, picture_room: room, read_picture: read, reading_length: length } = core;
   const known = corners ? new Uint8Array(Float64Array.from(corners.flat()).buffer) : [];
   const start = room(pixels.length + known.length) >>> 0;
   const bytes = new Uint8Array(memory.buffer);
   bytes.set(pixels, start);
   bytes.set(known, start + pixels.length);
-  const reading = read(width, height, 0, 0) >>> 0;
-  return JSON.parse(decoder.decode(new Uint8Array(memory.buffer, reading, length())));
+  const answer = read(width, height, 0, 0) >>> 0;
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answer, length())));
 }

@@ -16,8 +16,6 @@ const MOST_PIXELS = 120_000_000;
 // The reader looks at no more pixels in each direction, so the browser reduces larger pictures.
 const LONGEST = 1400;
 const LEAST = 32;
-const BROKEN =
-  "the page's reader of pictures could not be loaded; rushhour convert reads them, too";
 
 export class Photo {
   /** @param {HTMLCanvasElement} canvas  the picture, reduced */
@@ -69,10 +67,10 @@ export class Photo {
     try {
       const reading = await new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-        worker.onmessage = ({ data }) => resolve(data ?? { error: BROKEN });
+        worker.onmessage = ({ data }) => resolve(data);
         worker.onerror = (event) => {
           event.preventDefault();
-          resolve({ error: BROKEN });
+          reject(new Error("the page's reader of pictures could not be started"));
         };
         worker.postMessage({ pixels, width, height, corners }, [pixels.buffer]);
       });

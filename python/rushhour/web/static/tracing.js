@@ -95,6 +95,8 @@ export class Tracing {
       this.#say(`No board was read: ${error.message}.`, [
         "If the grid is elsewhere, drag its four corners to those of the cells.",
         "Or draw the board over the picture.",
+        // The board of the reading before stays, and so do the marks of its doubts.
+        ...this.#doubts.map(({ text }) => text),
       ]);
       this.changed();
     }
