@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve
+from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve, write
 from rushhour.lab.grade import MOST_BYTES, Grade, summary, table
 from rushhour.lab.roster import with_students
 from rushhour.model.notation import read_moves
@@ -463,3 +463,98 @@ def test_students_of_several_puzzles_and_of_one_word_alike(tmp_path: Path) -> No
     found = with_students(grades, ["Anna", "Anna Lee"])
     assert [one.student for one in found] == ["Anna", "Anna Lee", "Anna Lee", None, "Anna"]
     assert (found[-1].status, found[-1].puzzle) == ("missing", "jam-02")
+
+
+def task_files(folder: Path, answers: list[object]) -> tuple[Path, Path]:
+    """Four tasks, with optima of 1, 2, 2 and 1 slides, and a file with these lines of answers."""
+    tasks, given = folder / "tasks.jsonl", folder / "answers.jsonl"
+    open_road, blocked = "AA..../....../......", "..B.../AAB.../....../......"
+    boards = {"t-1": open_road, "t-2": blocked, "t-3": blocked, "t-4": open_road}
+    lines = [
+        json.loads(write(parse(board), "json")) | {"title": title}
+        for title, board in boards.items()
+    ]
+    tasks.write_text("\n".join(map(json.dumps, lines)))
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in answers]
+    given.write_text("\n".join(texts))
+    return tasks, given
+
+
+def test_totals_name_what_is_missing_repeated_unreadable_and_unknown(tmp_path: Path) -> None:
+    answers: list[object] = [
+        {"id": "t-1", "answer": "Final answer: A+4"},
+        {"id": "t-1", "answer": "Final answer: A+1"},
+        {"id": "t-2", "answer": "Final answer: B+2 A+3 B-2 A+1"},
+        {"id": "t-3", "answer": "Final answer: B++2 A+4"},
+        {"id": "t-9", "answer": "Final answer: A+4"},
+        {"answer": "A+4"},
+        {"id": "t-3"},
+        "no JSON",
+    ]
+    code, out, _ = result("grade", *task_files(tmp_path, answers), "--prose", "--totals", "--json")
+    found = json.loads(out)
+    assert code == 1
+    assert found["answered"] == 3
+    assert found["missing"] == ["t-4"]
+    assert found["repeated"] == ["t-1", "t-3"]
+    assert found["unreadable"] == ["t-3"]
+    assert found["unknown"] == ["t-9", "answers.jsonl, line 6", "answers.jsonl, line 8"]
+    total = found["all"]
+    assert (total["slides"], total["asked"], total["solved"], total["shortest"]) == (
+        [1, 2],
+        4,
+        2,
+        1,
+    )
+    # The scores are 1, 1/2 + 1/2 * 2/4, 0 and 0.
+    assert total["mean_score"] == pytest.approx((1 + 3 / 4) / 4)
+    # Wilson's interval of 2 in 4, by hand.
+    assert total["solved_interval"] == pytest.approx([0.150, 0.850], abs=5e-4)
+    code, out, _ = result("grade", *task_files(tmp_path, answers), "--prose", "--totals")
+    assert out.splitlines()[:4] == [
+        "4 tasks asked, 3 answered",
+        "solved: 2, 0.500 [0.150, 0.850]; shortest in slides: 1",
+        "mean score: 0.438 [0.000, 0.943]",
+        "missing: t-4",
+    ]
+
+
+def test_each_bad_line_of_answers_has_its_message(tmp_path: Path) -> None:
+    answers: list[object] = [{"id": "t-9", "answer": "A+4"}, {"answer": "A+4"}, "no JSON", "[1]"]
+    answers.append({"id": "t-1", "answer": 4})
+    code, out, _ = result("grade", *task_files(tmp_path, answers), "--prose", "--json")
+    assert code == 1
+    assert [json.loads(line)["fault"] for line in out.splitlines()] == [
+        "expected the id of a puzzle, such as t-1, found 't-9'",
+        'expected an object with an "id", found none',
+        "expected a line of JSON of at most 16777216 bytes, found none",
+        'expected an object with an "id", found none',
+        'expected text under "answer", found int',
+    ]
+
+
+def test_bands_of_ten_slides_add_up() -> None:
+    graded = [
+        Grade("", f"t-{number}", "missing", least_slides=least, least_steps=least)
+        for number, least in enumerate([1, 9, 10, 10, 25])
+    ]
+    found = lab.totals(graded)
+    assert [(band.slides, band.asked) for band in found.bands] == [
+        ((1, 9), 2),
+        ((10, 10), 2),
+        ((25, 25), 1),
+    ]
+    assert found.all.score_interval == (0.0, 0.0)
+    assert found.bands[2].score_interval is None
+
+
+def test_totals_refuse_tasks_of_one_title_and_other_forms(tmp_path: Path) -> None:
+    puzzle = parse(SHORT, "grid")
+    (tmp_path / "1.txt").write_text(TO_SHORT)
+    with pytest.raises(
+        RushHourError, match="expected puzzles with titles that differ, found two x"
+    ):
+        list(lab.grade([puzzle, puzzle], tmp_path, names=["x", "x"], every=True))
+    code, _, err = result("grade", JAM, tmp_path, "--totals", "--csv")
+    assert code == 2
+    assert "expected --totals alone or with --json" in err

@@ -35,8 +35,11 @@ from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
 from rushhour.lab.roster import attendance, students_in, with_students
 from rushhour.lab.sheet import sheet
+from rushhour.lab.totals import lines
+from rushhour.lab.totals import totals as totals_of
 
 _HTML = "Print a page to print."
+_TOTALS = "Print what one set of answers to many tasks comes to; with --json as an object."
 _ANSWERS = "A folder with a file for each answer, or one such file."
 
 
@@ -51,6 +54,7 @@ def grade(
     csv: CsvOption = False,
     json: Annotated[bool, json_lines("answer")] = False,
     html: Annotated[bool, print_option(_HTML)] = False,
+    totals: Annotated[bool, print_option(_TOTALS)] = False,
     limits: LimitOptions = ANY_LIMITS,
     reading: ReadingOptions = ANY_READING,
 ) -> int:
@@ -67,6 +71,10 @@ def grade(
     ends in .jsonl has an object with id and answer on each line. Whatever looks
     like a move and is not read as one makes an answer unreadable.
 
+    With --totals each puzzle is a task that is answered once: how many were asked,
+    answered and solved, the mean score, both with intervals of 95 %, and the tasks
+    that are missing, answered twice, unreadable or unknown, each by name.
+
     The last column has the moves as they were read. The target may drive on, out
     of the board: cells beyond the goal cost nothing.
 
@@ -78,30 +86,54 @@ def grade(
     rushhour grade puzzles/assignment.txt answers
     rushhour grade puzzles/jam-01.txt puzzles/jam-02.txt homework
     """
-    chosen = [
-        f"--{name}" for name, is_on in (("csv", csv), ("json", json), ("html", html)) if is_on
-    ]
-    if len(chosen) > 1:
+    _require_one_form(csv=csv, json=json, html=html)
+    if totals and (csv or html or roster is not None):
         raise RushHourError(
-            f"expected one of --csv, --json and --html, found {' and '.join(chosen)}"
+            "expected --totals alone or with --json, found --csv, --html or --roster"
         )
     students = None if roster is None else students_in(text_of(roster))
     given, code = _puzzles(files, reading, json=json)
-    puzzles, names = [one.item for one in given], names_of(given)
-    found = grades(puzzles, answers, goal=goal, names=names, prose=prose, **limits.as_arguments())
+    found = grades(
+        [one.item for one in given],
+        answers,
+        goal=goal,
+        names=names_of(given),
+        prose=prose,
+        every=totals,
+        **limits.as_arguments(),
+    )
     if students is not None:
         found = iter(with_students(list(found), students))
-    seen = list(_as_json(found) if json else _as_csv(found) if csv else found)
+    is_listed = not totals
+    seen = list(_as_json(found) if json and is_listed else _as_csv(found) if csv else found)
     if not any(item.status != "missing" for item in seen):
         raise RushHourError(f"{answers}: expected an answer, found no file")
     notes = [] if students is None else list(attendance(seen))
-    if html:
+    if totals:
+        _put_totals(seen, json=json)
+    elif html:
         put(*sheet(seen, notes))
     elif not csv and not json:
         put(*table(seen, line_width()), summary(seen), *map(shown, notes))
     for item in seen:
         code = codes.graver(code, _code(item))
     return code
+
+
+def _require_one_form(**forms: bool) -> None:
+    chosen = [f"--{name}" for name, is_on in forms.items() if is_on]
+    if len(chosen) > 1:
+        raise RushHourError(
+            f"expected one of --csv, --json and --html, found {' and '.join(chosen)}"
+        )
+
+
+def _put_totals(grades: Sequence[Grade], *, json: bool) -> None:
+    found = totals_of(grades)
+    if json:
+        print_json({"answered": found.answered, **asdict(found)})
+    else:
+        put(*lines(found))
 
 
 def _puzzles(

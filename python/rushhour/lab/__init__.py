@@ -7,6 +7,7 @@ from rushhour.lab.patterns import Pattern, patterns
 from rushhour.lab.plot import plot
 from rushhour.lab.programs import CodeGrade, Exercise, grade_code
 from rushhour.lab.tables import Cell, reproduce
+from rushhour.lab.totals import Total, Totals, totals
 from rushhour.lab.tree import save_tree, tree
 from rushhour.lab.watch import Replay, watch
 
@@ -23,6 +24,8 @@ __all__ = [
     "Row",
     "Stage",
     "Tally",
+    "Total",
+    "Totals",
     "Verdict",
     "check",
     "check_all",
@@ -33,6 +36,7 @@ __all__ = [
     "plot",
     "reproduce",
     "save_tree",
+    "totals",
     "tree",
     "watch",
 ]

@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path, PurePath
@@ -45,8 +45,8 @@ class Grade:
     cells `beyond` the goal, which the target is driven on, out of the board. The optima
     `least_slides` and `least_steps` are None if a limit came first or there is no solution. An
     answer in prose has the distance `left` after its legal moves, in slides, and a `score` from 0
-    to 1, as `rushhour.prose.score` computes them. With a roster an answer has its `student`,
-    and one that a student did not give is `missing`.
+    to 1, as `rushhour.prose.score` computes them. With a roster an answer has its `student`.
+    An answer that a student did not give, or that nobody gave to a puzzle, is `missing` on request.
     """
 
     answer: str
@@ -72,6 +72,7 @@ def grade(
     goal: Goal = "edge",
     names: Sequence[str | None] = (),
     prose: bool = False,
+    every: bool = False,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
@@ -88,13 +89,17 @@ def grade(
     With `prose` an answer is free text in which moves are found, as `rushhour.prose.score` does; a
     file that ends in `.jsonl` has an object with `id`, the name, and `answer` on each line.
 
+    With `every` each grade has the optima of its puzzle, and a puzzle without an answer has a grade
+    that is `missing`; the titles of the puzzles must differ.
+
     RushHourError if `names` has another length than `puzzles`, OSError if there is no such folder.
     The limits, as in `solve`, are for each of the two searches of a puzzle.
     """
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     exam = _Exam(Roll(puzzles, names), goal, limits)
     grade_one = exam.scored if prose else exam.grade
-    yield from map(grade_one, answers_in(Path(file_name("answers", answers)), prose=prose))
+    found = map(grade_one, answers_in(Path(file_name("answers", answers)), prose=prose))
+    yield from exam.every(found) if every else found
 
 
 def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
@@ -172,7 +177,7 @@ class _Exam:
         number: int | None = None
         puzzle: Puzzle | None = None
         try:
-            number = self._roll.number(answer.name)
+            number = self._number(answer)
             puzzle = self._roll.puzzle(number)
             moves = read_moves(_readable(answer), puzzle)
         except RushHourError as error:
@@ -194,12 +199,39 @@ class _Exam:
         """Grade an answer in prose, whatever it holds."""
         number: int | None = None
         try:
-            number = self._roll.number(answer.name)
+            number = self._number(answer)
             puzzle = self._roll.puzzle(number)
             found = score(puzzle, _readable(answer), goal=self._goal, **self._limits)
         except RushHourError as error:
             return Grade(answer.name, self._title(number), "malformed", str(error))
         return _grade_of(answer.name, self._title(number), found)
+
+    def _number(self, answer: NamedAnswer) -> int:
+        """The index of the puzzle; RushHourError if there is none, or nothing that names it."""
+        try:
+            return self._roll.number(answer.name, is_id=answer.is_line)
+        except RushHourError:
+            if answer.is_line:
+                _readable(answer)
+            raise
+
+    def every(self, grades: Iterable[Grade]) -> Iterator[Grade]:
+        """The grades with both optima, and after them the puzzles that have none."""
+        numbers = self._roll.by_title()
+        answered = set()
+        for grade in grades:
+            answered.add(grade.puzzle)
+            yield grade if grade.puzzle == "" else self._with_optima(grade, numbers[grade.puzzle])
+        for title, number in numbers.items():
+            if title not in answered:
+                yield self._with_optima(Grade("", title, "missing", "no answer"), number)
+
+    def _with_optima(self, grade: Grade, number: int) -> Grade:
+        try:
+            slides, steps = self._least(number, "slide"), self._least(number, "step")
+        except RushHourError as error:
+            return replace(grade, fault=grade.fault or str(error))
+        return replace(grade, least_slides=slides, least_steps=steps)
 
     def _title(self, number: int | None) -> str:
         return "" if number is None else self._roll.title(number)
@@ -274,11 +306,15 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 
 
 class NamedAnswer(NamedTuple):
-    """An answer by its name; in place of the text, why it cannot be read."""
+    """An answer by its name; in place of the text, why it cannot be read.
+
+    One from a line of JSON is named by its id, or where there is none by its place.
+    """
 
     name: str
     text: str | ParseError
     is_csv: bool = False
+    is_line: bool = False
 
 
 def answers_in(root: Path, *, prose: bool = False) -> Iterator[NamedAnswer]:
@@ -386,11 +422,17 @@ def _from_line(line: bytes, place: str) -> NamedAnswer:
     try:
         found = json.loads(_decoded(line))
     except (ValueError, RecursionError):
-        return NamedAnswer(place, ParseError(f"expected JSON of at most {MOST_LINE} bytes"))
+        why = f"expected a line of JSON of at most {MOST_LINE} bytes, found none"
+        return NamedAnswer(place, ParseError(why), is_line=True)
     name, text = (found.get(key) if isinstance(found, dict) else None for key in ("id", "answer"))
-    if not isinstance(name, str | int) or not isinstance(text, str):
-        return NamedAnswer(place, ParseError('expected {"id": ..., "answer": "..."}'))
-    return NamedAnswer(str(name), text)
+    if not isinstance(name, str | int) or isinstance(name, bool):
+        return NamedAnswer(
+            place, ParseError('expected an object with an "id", found none'), is_line=True
+        )
+    if not isinstance(text, str):
+        why = f'expected text under "answer", found {type(text).__name__}'
+        return NamedAnswer(f"{name}", ParseError(why), is_line=True)
+    return NamedAnswer(str(name), text, is_line=True)
 
 
 # Roll: the puzzles of a class, and which of them an answer is for by the name of its file.
@@ -421,8 +463,8 @@ class Roll:
             for words in {_words(title) for title in titles if title is not None}:
                 self._numbers[words].append(number)
 
-    def number(self, answer: str) -> int:
-        """The index of the puzzle that an answer is for, by the path of its file.
+    def number(self, answer: str, *, is_id: bool = False) -> int:
+        """The index of the puzzle that an answer is for, by the path of its file, or by its id.
 
         RushHourError if no name fits, or one that several puzzles have.
         """
@@ -432,8 +474,11 @@ class Roll:
         parts = [_words(part) for part in (path.stem, *reversed(path.parts[:-1]))]
         found = self._named(parts) or self._mentioned(parts) or self._numbered(parts)
         if not found:
-            where = "in the name of the file or of its folder"
-            raise RushHourError(f"expected the name of a puzzle, such as {self.title(0)}, {where}")
+            what = "the id" if is_id else "the name"
+            where = (
+                f"found {answer[:40]!r}" if is_id else "in the name of the file or of its folder"
+            )
+            raise RushHourError(f"expected {what} of a puzzle, such as {self.title(0)}, {where}")
         if len(found) > 1:
             several = ", ".join(str(number + 1) for number in found)
             raise RushHourError(f"the name fits more than one puzzle: {several}")
@@ -465,6 +510,17 @@ class Roll:
         if isinstance(item, Puzzle):
             return item
         raise RushHourError("its puzzle is malformed")
+
+    def by_title(self) -> dict[str, int]:
+        """The indices of the puzzles by title; WrongValueError if two have the same."""
+        numbers: dict[str, int] = {}
+        for number in range(len(self._puzzles)):
+            if numbers.setdefault(self.title(number), number) != number:
+                title = shown(self.title(number))
+                raise WrongValueError(
+                    f"expected puzzles with titles that differ, found two {title}"
+                )
+        return numbers
 
     def title(self, number: int) -> str:
         """The title of a puzzle, or else its name, or else its number."""
