@@ -5,10 +5,12 @@ import os
 import pty
 import re
 import struct
+import subprocess
 import sys
 import termios
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from select import select
 
@@ -231,10 +233,69 @@ def test_progress_fits_the_terminal_and_ctrl_c_ends_the_work(
     assert max(map(width, shown)) < COLUMNS
 
 
+# Every verb that reads puzzles, with a file in the place of FILE.
+READS = {
+    "solve": [],
+    "hint": [],
+    "explore": [],
+    "check": [],
+    "convert": ["--to", "boardstring", "--relabel"],
+    "link": [],
+    "render": [],
+    "canonical": [],
+    "minimise": [],
+    "vary": [],
+    "analyse": [],
+    "sort": ["--by", "slides", "--relabel"],
+    "compare": ["--algorithms", "bfs"],
+    "watch": ["-o", "watch.html"],
+    "check-heuristic": ["--no-tiny"],
+    "verify": ["2+1 1-1 5-1 4-2 6-3 3+2 7+3 0+3"],
+    "audit": [],
+    "who": [],
+    "grade": ["answers"],
+}
+
+
+def test_every_verb_shows_that_it_is_at_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing comes for long: here the writer of a pipe takes its time."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "a.txt").write_text("2+1 1-1 5-1 4-2 6-3 3+2 7+3 0+3")
+    with ExitStack() as stack:
+        screens = {}
+        for verb, more in READS.items():
+            os.mkfifo(verb)
+            words = ["blocking"] if verb == "check-heuristic" else []
+            line = ["-m", "rushhour", verb, *words, verb, *more]
+            screens[verb] = stack.enter_context(begun(*line))
+        written = {
+            verb: until(r"\r0:00:0[1-9] at work\x1b\[K", screen)
+            for verb, (_, screen) in screens.items()
+        }
+        for verb, (pid, screen) in screens.items():
+            Path(verb).write_text(Path(JAMS[0]).read_text())
+            written[verb] += b"".join(iter(partial(read, screen), b"")).decode()
+            assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0, written[verb]
+            assert set(re.findall(r"at work\x1b\[K(.)", written[verb], re.DOTALL)) == {"\r"}, verb
+            assert re.search(r"\r\x1b\[K[^\r]*(\r\n|$)", written[verb]), verb
+
+
+def test_a_pipe_in_the_place_of_a_file_is_read() -> None:
+    command = f"{sys.executable} -m rushhour solve <(cat {JAMS[0]}) | tail -2"
+    out = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout
+    assert out.splitlines() == ["Cost: 8 slides", "Optimal: proved"]
+
+
 def test_an_enumeration_begins_with_a_line(tmp_path: Path) -> None:
     size = ["enumerate", "--rows", "3", "--cols", "3"]
     code, written = in_terminal(*size, stdout=tmp_path / "counts")
-    assert (code, written) == (0, "\rplanning, and enumerating the first parts\x1b[K\r\x1b[K")
+    assert (code, written) == (
+        0,
+        "\r0:00:00 planning, and enumerating the first parts\x1b[K\r\x1b[K",
+    )
 
 
 def until(pattern: str, screen: int) -> str:

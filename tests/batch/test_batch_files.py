@@ -486,8 +486,8 @@ def test_progress_is_told_now_and_then(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(progress, "_MINUTE", 0.0)
     (tmp_path / "in.txt").write_text("\n".join(many(100)))
     said = finished(tmp_path / "in.txt", "-o", tmp_path / "out", "--part-rows", 50).splitlines()
-    assert re.fullmatch(r"rushhour: 50 rows, [0-9,]+/s", said[0])
-    assert re.fullmatch(r"rushhour: 100 rows, [0-9,]+/s", said[1])
+    assert re.fullmatch(r"rushhour: 50 rows, [0-9,]+/s, 100.0%", said[0])
+    assert re.fullmatch(r"rushhour: 100 rows, [0-9,]+/s, 100.0%", said[1])
     assert said[2:] == ["rushhour: 100 rows: 100 solved"]
 
 

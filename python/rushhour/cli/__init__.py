@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rushhour._core import VERSION as NUMBER
+from rushhour.base.files import STREAM
 from rushhour.base.space import MB, require_space
 from rushhour.cli.exit import BROKEN_PIPE, FULL, LIMIT, MALFORMED
 from rushhour.cli.manual import HELP, VERSION, asked, describe, plugged, with_current_names
 from rushhour.cli.output import warn
+from rushhour.cli.progress import at_work
 from rushhour.custom.functions import is_from_user, users_part
 from rushhour.errors import DoubtfulReadingError, RushHourError
 from rushhour.interrupt import INTERRUPTED, ended
@@ -38,6 +41,7 @@ _GROUPS = {
     ),
     "Serve, or solve millions": ("serve", "batch"),
 }
+_TALKING = ("play", "daily", "serve")
 _VERBS = tuple(verb for verbs in _GROUPS.values() for verb in verbs)
 
 # With 60 MB every verb without other packages works.
@@ -74,7 +78,8 @@ def run(tokens: list[str]) -> int:
         return _failed("standard output is closed", MALFORMED)
     try:
         require_space(_SPACE, "a search")
-        code = _dispatch(tokens)
+        with nullcontext() if _is_talking(tokens) else at_work():
+            code = _dispatch(tokens)
         sys.stdout.flush()
     except KeyboardInterrupt as error:
         return _failed(f"interrupted{error}", INTERRUPTED)
@@ -88,6 +93,11 @@ def run(tokens: list[str]) -> int:
         place = f"{error.filename}: " if error.filename else ""
         return _failed(f"{place}{reason(error)}", LIMIT if error.errno in FULL else MALFORMED)
     return code
+
+
+def _is_talking(tokens: list[str]) -> bool:
+    """Whether somebody plays or types in the terminal, or a service tells there what it does."""
+    return {*_TALKING} & {*tokens[:1]} != set() or (STREAM in tokens and sys.stdin.isatty())
 
 
 def _end_output() -> None:

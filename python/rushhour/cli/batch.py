@@ -35,7 +35,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import RESUME, patiently, resumable, warn
-from rushhour.cli.progress import batch_progress
+from rushhour.cli.progress import batch_progress, be_silent
 from rushhour.errors import RushHourError
 from rushhour.search.options import thread_count
 from rushhour.store import require_pyarrow
@@ -128,7 +128,9 @@ def batch(
 
             connection = patiently(connected(cluster, threads), cluster)
             run.engine = stack.enter_context(connection).solve
-        if not (output == STREAM and sys.stdout.isatty()):  # a line of progress would mix in
+        if output == STREAM and sys.stdout.isatty():  # a line of progress would mix in
+            be_silent()
+        else:
             run.watch = stack.enter_context(batch_progress(source))
         if not is_lost:
             stack.enter_context(resumable())

@@ -32,7 +32,7 @@ from rushhour.cli.options import (
     ReadingOptions,
     search_option,
 )
-from rushhour.cli.output import coloured
+from rushhour.cli.output import coloured, put
 from rushhour.cli.progress import search_progress
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.model.move import Move
@@ -107,8 +107,8 @@ def _print(
         found.print_json({**hint.to_dict(), **judged, **in_json(mistake)})
         return
     if found.number > 1:
-        print()
-    print(*_lines(hint, verdict), *in_lines(mistake), sep="\n")
+        put("")
+    put(*_lines(hint, verdict), *in_lines(mistake))
 
 
 def _lines(hint: Hint, verdict: Verdict | None) -> Iterator[str]:

@@ -12,7 +12,7 @@ from io import StringIO, TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, BinaryIO, NamedTuple
 
 from cyclopts import Parameter, Token
 
@@ -66,15 +66,28 @@ def puzzles(file: str, reading: ReadingOptions) -> Iterator[Puzzle | RushHourErr
     if typed is not None:
         yield typed
         return
-    picture = picture_in(file) if reading.format is None else None
-    if picture is not None:
-        yield puzzle_of_picture(picture, reading)
-        return
-    if reading.corners is not None:
-        raise RushHourError("--corners is for pictures, found a text")
-    with warnings_shown():
-        text = typed_text() if file == STREAM else file
-        yield from attempts(text, reading.format, target=reading.target, declared=declared)
+    with _opened(file) as source:
+        picture = picture_in(source) if reading.format is None else None
+        if picture is not None:
+            yield puzzle_of_picture(picture, reading)
+            return
+        if reading.corners is not None:
+            raise RushHourError("--corners is for pictures, found a text")
+        with warnings_shown():
+            text = source if isinstance(source, str) else decoded_stream(source)
+            yield from attempts(text, reading.format, target=reading.target, declared=declared)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[str | BinaryIO]:
+    """The name of a file, or a stream of what can be read but once: standard input, a pipe."""
+    if file == STREAM:
+        yield standard_input()
+    elif Path(file).is_fifo():
+        with Path(file).open("rb") as stream:
+            yield stream
+    else:
+        yield file
 
 
 # What only a board has, and no name of a file: several lines, or many cells, some of them empty.

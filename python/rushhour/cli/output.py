@@ -73,6 +73,7 @@ def warn(message: str) -> None:
 
 def put_text(text: str) -> None:
     """Write a text as it is, but on a terminal with control characters escaped."""
+    clear()
     if sys.stdout.isatty():
         text = "\n".join(map(shown, text.split("\n")))
     sys.stdout.write(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.base.files import STREAM
 from rushhour.cli.output import warn
@@ -20,12 +20,17 @@ if TYPE_CHECKING:
     from rushhour.pictures import Corner, PictureReading
 
 
-def picture_in(file: str) -> str | bytes | None:
-    """The picture that a file or standard input holds; None if it begins like anything else."""
-    if file != STREAM:
+def picture_in(file: str | BinaryIO) -> str | bytes | None:
+    """The picture that a file or stream holds; None if it begins like anything else.
+
+    A name of what can be read but once, such as a pipe, is left alone.
+    """
+    if isinstance(file, str) and file != STREAM:
+        if not Path(file).is_file():
+            return None
         with Path(file).open("rb") as opened:
             return file if is_picture(opened.read(HEAD)) else None
-    stream = standard_input()
+    stream = standard_input() if isinstance(file, str) else file
     peek = getattr(stream, "peek", None)
     if peek is None or not is_picture(peek(HEAD)[:HEAD]):
         return None

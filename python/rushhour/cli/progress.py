@@ -1,9 +1,14 @@
-"""The line of progress on standard error, for work that takes more than a second."""
+"""The line of progress on standard error, for work that takes more than a second.
+
+Every command has one (`at_work`); a verb that knows how far it is says so in it (`progress_line`).
+It begins with the time, which goes on where the work has nothing to tell.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -16,8 +21,9 @@ if TYPE_CHECKING:
     from rushhour.batch.run import Report
     from rushhour.batch.sources import SourceFiles
 
-# Seconds before the line appears, between two updates, and between two lines without a terminal.
-_PATIENCE, _PERIOD, _MINUTE = 1.0, 0.1, 60.0
+# Seconds before the line appears, between two updates, more of them where nothing is told, and
+# between two lines without a terminal.
+_PATIENCE, _PERIOD, _BEAT, _MINUTE = 1.0, 0.1, 0.5, 60.0
 
 _Shown = AbstractContextManager[Callable[..., None] | None]
 
@@ -45,7 +51,7 @@ def printed_on_interrupt(
     except KeyboardInterrupt:
         if last.lower_bound:
             clear()
-            print(f"rushhour: {_words(last, None)}", file=sys.stderr)
+            print(f"rushhour: {_words(last)}", file=sys.stderr)
         raise
 
 
@@ -65,26 +71,21 @@ def check_progress() -> _Shown:
 
 def grading_progress() -> _Shown:
     """A function that takes the stage of `grade_code`; None without a terminal."""
-    return progress_line(
-        lambda stage, seconds: f"{stage.done} of {stage.programs} programs graded, {clock(seconds)}"
-    )
+    return progress_line(lambda stage, _: f"{stage.done} of {stage.programs} programs graded")
 
 
 def comparison_progress() -> _Shown:
     """A function that takes the progress of a comparison; None without a terminal."""
     return progress_line(
-        lambda stage, seconds: (
+        lambda stage, _: (
             f"search {stage.number} of {stage.searches}, "
-            f"{fitted(shown(stage.puzzle), 20)} by {stage.method}: "
-            + _words(stage.progress, seconds)
+            f"{fitted(shown(stage.puzzle), 20)} by {stage.method}: {_words(stage.progress)}"
         )
     )
 
 
-def _words(seen: Progress, seconds: float | None) -> str:
+def _words(seen: Progress, _: float = 0.0) -> str:
     text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB of memory"
-    if seconds is not None:
-        text += f", {seconds:.0f} s"
     text += f", at least {seen.lower_bound} moves" * bool(seen.lower_bound)
     return text if seen.upper_bound is None else f"{text}, at most {seen.upper_bound}"
 
@@ -105,6 +106,13 @@ def clear() -> None:
         live.clear()
 
 
+def be_silent() -> None:
+    """Show no line any more: what comes on the terminal comes without `put`."""
+    clear()
+    for live in _Line.live:
+        live.is_silent = True
+
+
 @contextmanager
 def progress_line(
     text: Callable[..., str], begin: str = ""
@@ -116,15 +124,13 @@ def progress_line(
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
-    live = _Line()
-    _Line.live.append(live)
-    if begin:
-        live.write(begin)
-    try:
+    with _Line(begin) as live:
         yield lambda *seen: live.update(text(*seen, live.seconds()))
-    finally:
-        _Line.live.remove(live)
-        live.clear()
+
+
+def at_work() -> AbstractContextManager[object]:
+    """Show that a command is at work, whatever it does."""
+    return progress_line(str)
 
 
 @contextmanager
@@ -144,14 +150,35 @@ def long_progress(text: Callable[..., str], begin: str = "") -> Iterator[Callabl
 
 
 class _Line:
-    """A line on standard error that is overwritten, and cleared at the end."""
+    """A line on standard error that is overwritten, and cleared at the end.
+
+    Of several the last is shown. A thread goes on with the time where nothing is told.
+    """
 
     live: ClassVar[list[_Line]] = []
+    _writing: ClassVar[threading.RLock] = threading.RLock()
 
-    def __init__(self) -> None:
+    def __init__(self, begin: str) -> None:
+        self._text = begin or "at work"
         self._begun = time.monotonic()
-        self._next = self._begun + _PATIENCE
+        self._next = self._begun + (0 if begin else _PATIENCE)
         self._is_there = False
+        self.is_silent = False
+        self._ended = threading.Event()
+        self._beating = threading.Thread(target=self._beat, daemon=True)
+
+    def __enter__(self) -> _Line:
+        clear()
+        _Line.live.append(self)
+        self.update(self._text)
+        self._beating.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._beating.join()
+        _Line.live.remove(self)
+        self.clear()
 
     def seconds(self) -> float:
         """The time since the start."""
@@ -159,23 +186,33 @@ class _Line:
 
     def update(self, text: str) -> None:
         """Show the text, cut to one line of the terminal."""
-        if time.monotonic() >= self._next:
-            self.write(text)
-            self._next = time.monotonic() + _PERIOD
-
-    def write(self, text: str) -> None:
-        """Show the text now."""
-        columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
-        sys.stderr.write(f"\r{fitted(shown(text), columns - 1)}\x1b[K")
-        sys.stderr.flush()
-        self._is_there = True
+        self._text = text
+        self._write_if_due(0.0)
 
     def clear(self) -> None:
-        """Clear the line."""
-        if self._is_there:
-            sys.stderr.write("\r\x1b[K")
+        """Clear the line; what is printed now is left alone for a while."""
+        with self._writing:
+            self._next = time.monotonic() + _PATIENCE
+            if self._is_there:
+                sys.stderr.write("\r\x1b[K")
+                sys.stderr.flush()
+                self._is_there = False
+
+    def _write_if_due(self, later: float) -> None:
+        with self._writing:
+            if self.is_silent or time.monotonic() < self._next + later:
+                return
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            line = fitted(shown(f"{clock(self.seconds())} {self._text}"), columns - 1)
+            sys.stderr.write(f"\r{line}\x1b[K")
             sys.stderr.flush()
-            self._is_there = False
+            self._is_there = True
+            self._next = time.monotonic() + _PERIOD
+
+    def _beat(self) -> None:
+        while not self._ended.wait(_BEAT / 2):
+            if _Line.live[-1] is self:
+                self._write_if_due(_BEAT)
 
 
 def batch_progress(source: SourceFiles) -> AbstractContextManager[Callable[[Report], None]]:
@@ -197,6 +234,8 @@ class _Meter:
         now = time.monotonic()
         rate = report.solved_now / max(now - self._begun, 1e-3)
         text = f"{report.rows:,} rows, {rate:,.0f}/s"
+        if self._size:
+            text += f", {self._source.consumed / self._size:.1%}"
         left = self._left(now, report)
         return text if left is None else f"{text}, {clock(left)} left"
 

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
 from rushhour.cli.options import among, json_lines
-from rushhour.cli.output import print_json
+from rushhour.cli.output import print_json, put
 from rushhour.lab.statements import Statement, statements
 from rushhour.lab.tables import TABLES, Cell, Figures, Table, table
 from rushhour.lab.tables import reproduce as cells_of
@@ -73,11 +73,11 @@ def _print_cell(cell: Cell, head: Cell, source: str | None) -> None:
     """Print a line, before the first cell also the head of the table."""
     width = max(_SIDE, 7 * len(head.quantities))
     if source is not None:
-        print(_filled(source))
-        print(_line("", "", ("published",), ("computed",), width))
-        print(_line("puzzle", "column", cell.quantities, cell.quantities, width))
+        put(_filled(source))
+        put(_line("", "", ("published",), ("computed",), width))
+        put(_line("puzzle", "column", cell.quantities, cell.quantities, width))
     line = _line(cell.heuristic or cell.puzzle, cell.column, cell.published, cell.computed, width)
-    print(f"{line}  {_note(cell)}".rstrip(), flush=True)
+    put(f"{line}  {_note(cell)}".rstrip())
 
 
 def _note(cell: Cell) -> str:
@@ -101,19 +101,19 @@ def _print_summary(cells: list[Cell], known: Table) -> None:
     notes = Counter(map(_note, numbers))
     for note, reason in (("not defined", known.reason), ("not computed", known.left_out)):
         if notes[note]:
-            print(_filled(f"{note}, {notes[note]} cells: {reason}"))
+            put(_filled(f"{note}, {notes[note]} cells: {reason}"))
     for text in (known.figures, known.cells):
         if text:
-            print(_filled(text))
+            put(_filled(text))
     first: dict[str, Cell] = {}
     for cell in numbers:
         first.setdefault(cell.column, cell)
     for column, cell in first.items():
         if cell.command:
-            print(f"{cell.puzzle}, {column}:\n{_wrapped(cell.command)}")
+            put(f"{cell.puzzle}, {column}:\n{_wrapped(cell.command)}")
     counted = [cell.agrees for cell in numbers if cell.counts]
     if counted:
-        print(f"{sum(counted)} of {len(counted)} cells agree")
+        put(f"{sum(counted)} of {len(counted)} cells agree")
     if known.claims:
         _print_claims(cells, known)
 
@@ -121,15 +121,15 @@ def _print_summary(cells: list[Cell], known: Table) -> None:
 def _print_claims(cells: list[Cell], known: Table) -> None:
     readings = _readings(cells).values()
     checked = f"on the states of tiny boards and of {', '.join(known.states)}"
-    print(_filled(f"claims, {known.claims}; checked {checked}"))
+    put(_filled(f"claims, {known.claims}; checked {checked}"))
     for cell in cells:
         if cell.heuristic and not cell.agrees:
-            print(_filled(f"{cell.column} is false of {cell.heuristic}: {cell.counterexample}"))
-            print(_wrapped(cell.command))
+            put(_filled(f"{cell.column} is false of {cell.heuristic}: {cell.counterexample}"))
+            put(_wrapped(cell.command))
     split = sum(any(agree) and not all(agree) for agree in readings)
     others = f", {split} in one of two readings" if split else ""
     true, false = sum(map(all, readings)), sum(not any(agree) for agree in readings)
-    print(f"{true} of {len(readings)} claims are true{others}, {false} false")
+    put(f"{true} of {len(readings)} claims are true{others}, {false} false")
 
 
 def _print_statement(statement: Statement, *, json: bool) -> None:
@@ -139,10 +139,10 @@ def _print_statement(statement: Statement, *, json: bool) -> None:
         print_json({**values, "measured": measured, "command": statement.command})
         return
     verdict = {True: "true", False: "false", None: "not decided"}[holds]
-    print()
-    print(_filled(f"says: {statement.says}"))
-    print(_filled(f"{verdict}: {measured}", "  "))
-    print(_wrapped(statement.command), flush=True)
+    put("")
+    put(_filled(f"says: {statement.says}"))
+    put(_filled(f"{verdict}: {measured}", "  "))
+    put(_wrapped(statement.command))
 
 
 def _filled(text: str, indent: str = "") -> str:

@@ -44,7 +44,7 @@ from rushhour.cli.options import (
     search_option,
     written_file,
 )
-from rushhour.cli.output import coloured, output_file, warn
+from rushhour.cli.output import coloured, output_file, put, warn
 from rushhour.cli.progress import printed_on_interrupt, search_progress
 from rushhour.custom.functions import Function, GoalFunction, known_goal, require_registered
 from rushhour.errors import LimitReachedError, RushHourError, UnknownNameError
@@ -278,10 +278,7 @@ def _print(
         found.print_json({**report.record_of(outcome, outcome.puzzle), **in_json(mistake)})
         return
     pages.begin(found)
-    for line in _page(outcome, show_boards=show_boards):
-        print(line)
-    for line in in_lines(mistake):
-        print(line)
+    put(*_page(outcome, show_boards=show_boards), *in_lines(mistake))
 
 
 def _page(outcome: Outcome, *, show_boards: bool) -> Iterator[str]:

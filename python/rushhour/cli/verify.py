@@ -21,7 +21,7 @@ from rushhour.cli.options import (
     PuzzleFile,
     ReadingOptions,
 )
-from rushhour.cli.output import print_json
+from rushhour.cli.output import print_json, put
 from rushhour.errors import RushHourError
 from rushhour.model.move import Metric
 from rushhour.model.solution import Solution
@@ -61,7 +61,7 @@ def verify(
     puzzle = only_puzzle(file, reading)
     moves = (prose_moves if prose else moves_of)(solution, puzzle)
     answer = _answer(Solution(puzzle, moves, "slide", goal), limits.as_arguments())
-    print_json({"file": file, "number": 1, **answer}) if json else print("\n".join(_lines(answer)))
+    print_json({"file": file, "number": 1, **answer}) if json else put(*_lines(answer))
     if answer["faults"]:
         return codes.UNSOLVABLE
     limited = any(answer[metric]["optimum"] is None for metric in ("slide", "step"))

@@ -14,7 +14,7 @@ from rushhour.certificate.checker import Proved
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
-from rushhour.cli.output import coloured, print_json
+from rushhour.cli.output import coloured, print_json, put
 from rushhour.cli.progress import check_progress
 from rushhour.errors import RefutedError
 from rushhour.formats import parse
@@ -45,7 +45,7 @@ def verify_certificate(
             proved = verify(source, progress=progress)
     except RefutedError as error:
         refuted = {"file": certificate, "proved": False, "reason": str(error)}
-        print_json(refuted) if json else print(f"refuted: {error}")
+        print_json(refuted) if json else put(f"refuted: {error}")
         return codes.UNSOLVABLE
     print_json({"file": certificate, **_facts(proved)}) if json else _print(proved)
     return codes.SOLVED
@@ -62,8 +62,8 @@ def _print(proved: Proved) -> None:
     """Print the puzzle, the claim, and the extent of the proof."""
     from json import dumps
 
-    print(coloured(str(parse(dumps(proved.puzzle), "json")), shown(proved.puzzle["target"])))
-    print(f"proved: {proved.claim}, in {proved.metric}s to the goal {proved.goal!r}")
+    put(coloured(str(parse(dumps(proved.puzzle), "json")), shown(proved.puzzle["target"])))
+    put(f"proved: {proved.claim}, in {proved.metric}s to the goal {proved.goal!r}")
     removed = counted(proved.removed, "vehicle")
     part = f"without {removed}" if proved.removed else "all that can be reached"
-    print(f"states: {proved.states}, {part}")
+    put(f"states: {proved.states}, {part}")
