@@ -97,7 +97,8 @@ def run(tokens: list[str]) -> int:
 
 def _is_talking(tokens: list[str]) -> bool:
     """Whether somebody plays or types in the terminal, or a service tells there what it does."""
-    return {*_TALKING} & {*tokens[:1]} != set() or (STREAM in tokens and sys.stdin.isatty())
+    is_typed = STREAM in tokens and sys.stdin is not None and sys.stdin.isatty()
+    return is_typed or tokens[:1] in ([verb] for verb in _TALKING)
 
 
 def _end_output() -> None:
