@@ -62,8 +62,14 @@ def compiled(feature: str) -> bytes:
 
 def files() -> dict[str, bytes]:
     """The contents of every file of the folder, by name."""
-    SERVED.write_bytes(compiled("wasm-picture"))
-    found = contents() | {"core.wasm": compiled("wasm"), "puzzles.json": puzzles().encode()}
+    made = {
+        "core.wasm": compiled("wasm"),
+        SERVED.name: compiled("wasm-picture"),
+        "puzzles.json": puzzles().encode(),
+    }
+    SERVED.write_bytes(made[SERVED.name])
+    # The package may be installed elsewhere, without what is made here.
+    found = contents() | made
     found["backend.js"] = found["local.js"]
     found["app.js"] = bundle("app.js", found).encode()
     found = {name: each for name, each in found.items() if name in SCRIPTS or name[-3:] != ".js"}

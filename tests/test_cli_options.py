@@ -34,6 +34,7 @@ WORDED = {
     "--keep",
     "--count",
     "--max-seconds",
+    "--parts",
 }
 
 

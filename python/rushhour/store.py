@@ -23,6 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
+from secrets import token_hex
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
@@ -66,6 +67,23 @@ class Folder:
 
     path: Path
     plan: JsonDict
+    job: str = ""
+
+    @staticmethod
+    @contextmanager
+    def shared(path: Path, content: JsonDict) -> Iterator[Folder]:
+        """The same folder for one of several jobs that work in it at once, each on its own parts.
+
+        What a job has not finished has a name of its own, so no job needs a lock; where there are
+        locks, a run for all parts waits for none of the jobs: it is refused. RushHourError as for
+        `opened`.
+        """
+        _require_plan_or_nothing(path)
+        path.mkdir(parents=True, exist_ok=True)
+        with locked(path, is_shared=True):
+            folder = Folder(path, content, f"{token_hex(4)}-")
+            folder._join_in()
+            yield folder
 
     @staticmethod
     @contextmanager
@@ -95,12 +113,19 @@ class Folder:
 
     def created(self, path: Path) -> AbstractContextManager[BinaryIO]:
         """A new file in or beside the folder, whole or not at all; OSError if it exists."""
-        return created(path, unfinished(path, self.plan))
+        return created(path, unfinished(path, self.plan, self.job))
 
     def write(self, number: int, digest: str, table: pa.Table) -> None:
-        """Write the answers of a part whose boards have this digest."""
-        with self.created(self.part(number)) as file:
-            file.write(seal(table, self._stamp(number, digest)))
+        """Write the answers of a part whose boards have this digest.
+
+        Where several jobs share the folder, the part may be there by now: its bytes are the same.
+        """
+        try:
+            with self.created(self.part(number)) as file:
+                file.write(seal(table, self._stamp(number, digest)))
+        except FileExistsError:
+            if not self.job:
+                raise
 
     def read(self, number: int, digest: str, schema: pa.Schema) -> pa.Table | None:
         """The answers of a part; None if missing, SpoiltError if they belong to other boards."""
@@ -181,12 +206,22 @@ class Folder:
             if begun is not None:
                 file.unlink()
             with self.created(file) as stream:
-                stream.write(json.dumps(self.plan, indent=1).encode() + b"\n")
+                stream.write(_encoded(self.plan))
+
+    def _join_in(self) -> None:
+        """Write the plan, unless another job has; RushHourError if that has another one."""
+        file = self.path / PLAN
+        if read_plan(file) is None:
+            with suppress(FileExistsError), self.created(file) as stream:
+                stream.write(_encoded(self.plan))
+        begun = read_plan(file)
+        assert begun is not None
+        require_same(begun, self.plan, file)
 
     def _sweep(self, content: JsonDict) -> None:
         """Delete unfinished files that a killed run of a plan has left."""
         files = rf"{re.escape(PLAN)}|{re.escape(FINISHED)}|{_PART.pattern}|{_NOTE.pattern}"
-        ours = re.compile(f"{_prefix(content)}({files})")
+        ours = re.compile(f"{_prefix(content)}([0-9a-f]{{8}}-)?({files})")
         for entry in self.path.iterdir():
             if ours.fullmatch(entry.name):
                 entry.unlink()
@@ -213,9 +248,13 @@ def part_numbers(path: Path) -> list[int]:
     return [int(match[1]) for match in found if match]
 
 
-def unfinished(path: Path, content: JsonDict) -> Path:
+def unfinished(path: Path, content: JsonDict, job: str = "") -> Path:
     """The name of a file while a run with this plan writes it."""
-    return path.with_name(_prefix(content) + path.name)
+    return path.with_name(f"{_prefix(content)}{job}{path.name}")
+
+
+def _encoded(plan: JsonDict) -> bytes:
+    return json.dumps(plan, indent=1).encode() + b"\n"
 
 
 def _unlink(file: Path) -> None:

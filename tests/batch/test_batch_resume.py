@@ -160,7 +160,7 @@ def test_two_runs_do_not_meet(source: Path, tmp_path: Path) -> None:
         process.send_signal(signal.SIGSTOP)
         said = finished(source, "-o", tmp_path / "out", *OPTIONS, code=2)
         process.kill()
-    what = "another run is at work here; give each job its own --output"
+    what = "another run is at work here; wait for it, or give each job its own --output"
     assert said == f"rushhour: {tmp_path / 'out'}: {what}\n"
 
 

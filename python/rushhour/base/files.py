@@ -260,8 +260,11 @@ _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path, *, is_shared: bool = False) -> Iterator[None]:
     """Lock a folder against a second run; OSError if it is locked.
+
+    A shared lock keeps only those away who lock it alone; where there are no locks, such as on some
+    network file systems, it does nothing.
 
     The lock ends with its process. Its file is never written; OSError if that is a symbolic link. A
     folder without write permission is locked for reading only, which other readers may share.
@@ -276,7 +279,12 @@ def locked(folder: Path) -> Iterator[None]:
         yield
         return
     with os.fdopen(handle, "rb", buffering=0) as file:
-        _lock(file, fcntl.LOCK_EX if is_writable else fcntl.LOCK_SH, folder)
+        alone = is_writable and not is_shared
+        try:
+            _lock(file, fcntl.LOCK_EX if alone else fcntl.LOCK_SH, folder)
+        except OSError as error:
+            if not is_shared or error.errno == errno.EWOULDBLOCK:
+                raise
         yield
 
 
@@ -329,7 +337,7 @@ def _lock(file: IO[bytes], kind: int, locked: Path) -> None:
     try:
         fcntl.flock(file, kind | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        message = "another run is at work here; give each job its own --output"
+        message = "another run is at work here; wait for it, or give each job its own --output"
         raise OSError(error.errno, message, str(locked)) from None
 
 

@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import rushhour._core as _core
 from rushhour.base.files import require_no_input
+from rushhour.base.ranges import RangeBounds
 from rushhour.base.seals import SpoiltError
 from rushhour.base.text import JsonDict
 from rushhour.batch import replay, targets
 from rushhour.batch.columns import BatchOptions
 from rushhour.batch.plan import Part, Plan, cut, joined_tables, run_part
+from rushhour.errors import WrongValueError
 from rushhour.store import (
     FINISHED,
     Folder,
@@ -121,7 +123,8 @@ _ATTEMPTS = 2
 class Run:
     """One run of a plan; `watch` is called after each part.
 
-    After `max_seconds` no new part begins.
+    After `max_seconds` no new part begins. `bounds` are the first and the last part to solve,
+    counted from 0: a run of some parts shares its folder with others, and joins nothing.
     """
 
     plan: Plan
@@ -129,6 +132,7 @@ class Run:
     engine: Engine | None = None
     verify: bool = False
     max_seconds: float | None = None
+    bounds: RangeBounds = (0, None)
     watch: Callable[[Report], object] = lambda _: None
     report: Report = field(default_factory=Report)
 
@@ -137,6 +141,18 @@ class Run:
         schema = self.plan.schema()
         tables = self._tables(self._parts())
         targets.jsonl((table for _, table in tables), schema, stream)
+        return self.report
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all parts are to be solved."""
+        return self.bounds == (0, None)
+
+    def some_into(self, path: Path) -> Report:
+        """Write the missing ones of the chosen parts of a folder, or beside a file."""
+        folder_of_parts = path if targets.writer_of(path) is None else _beside(path)
+        with Folder.shared(folder_of_parts, self.plan.as_json()) as folder:
+            self._fill(folder)
         return self.report
 
     def into_folder(self, path: Path) -> Report:
@@ -153,7 +169,7 @@ class Run:
         So a run into a single file can be resumed too, and the file appears whole or not at all. If
         it exists and holds these answers, nothing is done; RushHourError if it is another file.
         """
-        beside = path.with_name(f"{path.name}.parts")
+        beside = _beside(path)
         is_there = os.path.lexists(path)
         if path.exists():
             require_no_input(str(path), path.stat(), self.plan.source.files)
@@ -193,19 +209,33 @@ class Run:
 
     def _fill(self, folder: Folder) -> list[str]:
         """Solve and write the missing parts; returns the digests of the boards of all parts."""
-        digests = []
+        digests: dict[int, str] = {}
 
         def missing() -> Iterator[Part]:
-            for part in self._parts():
-                digests.append(part.digest())
-                if not self._is_done(folder, part, digests[-1]):
+            for part in self._chosen():
+                digests[part.number] = part.digest()
+                if not self._is_done(folder, part, digests[part.number]):
                     yield part
 
         answers = self._tables(missing())
         _one_behind(
             folder.write, ((part.number, digests[part.number], table) for part, table in answers)
         )
-        return digests
+        return list(digests.values())
+
+    def _chosen(self) -> Iterator[Part]:
+        """The parts within the bounds; WrongValueError if there is none."""
+        least, most = self.bounds
+        last = -1
+        for part in self._parts():
+            if most is not None and part.number > most:
+                return
+            last = part.number
+            if part.number >= least:
+                yield part
+        if last < least:
+            found = f"{least}..{'' if most is None else most}"
+            raise WrongValueError(f"expected a range of parts within 0..{last}, found {found}")
 
     def _is_done(self, folder: Folder, part: Part, digest: str) -> bool:
         """Whether a former run has solved a part; a damaged or wrong part is deleted."""
@@ -275,6 +305,11 @@ class Run:
             except BaseException as error:  # a panic of the core is not an Exception
                 failure = error
         return failure
+
+
+def _beside(path: Path) -> Path:
+    """The folder of the parts of a file."""
+    return path.with_name(f"{path.name}.parts")
 
 
 def _one_behind(call: Callable[..., object], arguments: Iterable[tuple[object, ...]]) -> None:

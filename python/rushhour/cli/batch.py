@@ -12,6 +12,7 @@ from cyclopts.types import NonNegativeFloat, PositiveInt
 
 from rushhour._core import WorkerPool
 from rushhour.base.files import STREAM
+from rushhour.base.ranges import ascending
 from rushhour.base.space import MB, require_space
 from rushhour.batch.columns import BatchOptions
 from rushhour.batch.sources import KINDS, SourceFiles
@@ -70,6 +71,10 @@ _SHARE = "Solve boards of one cluster, and mirror images, together."
 _ANALYSE = "Say how hard each board is for people: difficulty, rating, level, walk."
 _VERIFY = "Replay every solution without the solver; solve wrong parts of former runs again."
 _PART = "The number of rows in a part; a crash loses at most one part of each worker."
+_PARTS = (
+    "Solve only the parts with these numbers, from 0, such as 0..9, as one of several jobs with the"
+    " same output; the same command without it solves what is missing, and joins."
+)
 _EVERY_LINE = (
     "expected a board on each line; for other texts use"
     " rushhour convert FILE --to boardstring --relabel"
@@ -96,6 +101,7 @@ def batch(
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
     part_rows: Annotated[PositiveInt, Parameter(help=_PART, metavar="ROWS", group=OUTPUT)] = 10_000,
+    parts: Annotated[str, Parameter(help=_PARTS, metavar="RANGE", group=OUTPUT)] = "0..",
 ) -> int:
     """Solve every board of some files, in parts; the same command again resumes a stopped run.
 
@@ -122,6 +128,9 @@ def batch(
     is_lost = source.is_stream or output == STREAM
     run = _run(source, options, part_rows, threads)
     run.verify, run.max_seconds = verify, max_seconds
+    run.bounds = ascending("parts", parts)
+    if is_lost and not run.is_whole:
+        raise RushHourError("--parts: expected files, and a file or a folder to write, found -")
     with ExitStack() as stack:
         if cluster is not None:
             from rushhour.batch.dask import connected
@@ -164,6 +173,8 @@ def _into(run: Run, output: str) -> Report:
     if output == STREAM:
         return run.into_stream(sys.stdout.buffer)
     path = Path(output)
+    if not run.is_whole:
+        return run.some_into(path)
     return run.into_folder(path) if writer_of(path) is None else run.into_file(path)
 
 

@@ -159,7 +159,8 @@ class EnumerationRun:
         Returns the files of the chosen parts.
         """
         parts = self._begun()
-        with Folder.opened(path, self.settings.as_json()) as folder:
+        opened = Folder.opened if self.is_complete else Folder.shared
+        with opened(path, self.settings.as_json()) as folder:
             missing = [part for part in parts if not self._is_known(folder, *part)]
             if self.done:
                 left = f"; enumerating {len(missing)}" if missing else ""
