@@ -1,11 +1,8 @@
 """The lists of puzzles/large: what they say of their boards, as far as it is proved in no time."""
 
 import csv
-import importlib.util
-import sys
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -13,6 +10,7 @@ import pytest
 import rushhour
 from rushhour.model.move import Metric
 from rushhour.search.outcome import Outcome
+from support.loading import loaded
 from support.reference import METRICS
 
 ROOT = Path(__file__).parent.parent
@@ -105,16 +103,5 @@ def test_blind_search_agrees(row: Row, metric: Metric) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [8, 16, 25])
 def test_the_generator_makes_the_list(number: int) -> None:
-    generator = loaded("generate_large")
+    generator = loaded(ROOT / "benches" / "generate_large.py")
     assert f"{generator.hard_board(number)}" == GENERATED[number].board
-
-
-def loaded(name: str) -> ModuleType:
-    """A script of benches/ as a module."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "benches" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module

@@ -1,25 +1,19 @@
 """The folder of the page without a server is written whole or not at all."""
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from support.loading import loaded
 
 BUILD = Path(__file__).parent.parent.parent / "page/build.py"
 
 
 @pytest.fixture(scope="module")
 def build() -> ModuleType:
-    spec = spec_from_file_location("page_build", BUILD)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return loaded(BUILD)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
