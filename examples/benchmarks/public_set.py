@@ -3,8 +3,8 @@
     python examples/benchmarks/public_set.py -o tasks.jsonl
     python examples/benchmarks/public_set.py --seed 4711 -o private.jsonl
 
-The public set is that of seed 2026. It is the same on every machine, and its SHA-256 says that nobody
-changed it. Keep the seed of a private set to yourself.
+The public set is that of seed 2026. It is the same on every machine: this script knows its SHA-256.
+Keep the seed of a private set to yourself.
 """
 
 from __future__ import annotations

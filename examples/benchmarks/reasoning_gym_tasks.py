@@ -3,8 +3,8 @@
     pip install rushhour reasoning-gym
     python examples/benchmarks/reasoning_gym_tasks.py
 
-Unlike in reasoning-gym's own `rush_hour` every board is new and may have any size, and an answer that
-does not solve has a score for how near it came.
+Unlike in reasoning-gym's own `rush_hour` every board is new and may have any size, and an answer
+that does not solve has a score for how near it came.
 """
 
 from __future__ import annotations
