@@ -226,10 +226,12 @@ fn store<T>(results: &mut [Option<T>], (start, found): RowResults<T>) {
     }
 }
 
-// The boards in the lines of a text: one board a line, or one entry of Fogleman's list.
+// The boards in the lines of a text: one board a line, also beside a number, or one entry of
+// Fogleman's list.
 //
 // ```text
 // IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM            a board
+// IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 60         a board and a number, or a number and a board
 // 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    moves, a board, the size of its cluster
 // ```
 //
@@ -250,12 +252,17 @@ fn without_comment(line: &[u8]) -> &[u8] {
     &line[..(0..line.len()).find(begins).unwrap_or(line.len())]
 }
 
-/// The board of an entry: the second of three words, if the others are numbers.
+/// The board of an entry: the second of three words, or one of two, if all others are numbers.
 fn entry(line: &[u8]) -> Option<&[u8]> {
     let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let (moves, board, states) = (words.next()?, words.next()?, words.next()?);
-    (words.next().is_none() && is_number(moves) && is_number(states)).then_some(board)
+    let (first, second, third) = (words.next()?, words.next()?, words.next());
+    match (is_number(first), is_number(second), third) {
+        (true, false, None) => Some(second),
+        (false, true, None) => Some(first),
+        (true, _, Some(states)) if words.next().is_none() && is_number(states) => Some(second),
+        _ => None,
+    }
 }
 
 // A batch query, and its answer for one puzzle.
@@ -412,8 +419,11 @@ mod lines_tests {
 
     #[test]
     fn boards_entries_comments_and_nonsense() {
-        let text = b"# list\r\nAA..\r\n\n 02 AAB. 14 \t\n..AA # easy\nAA#.\n1 2\n1 b c\n \n.AA.";
+        let text = b"# list\r\nAA..\r\n\n 02 AAB. 14 \t\n..AA # easy\nAA#.\n1 2\n1 b c\n \n.AA.\n7 AA..\nAA.. 7\nx AA..";
         let found: Vec<_> = boards(text).map(String::from_utf8_lossy).collect();
-        assert_eq!(found, ["AA..", "AAB.", "..AA", "AA#.", "1 2", "1 b c", ".AA."]);
+        assert_eq!(
+            found,
+            ["AA..", "AAB.", "..AA", "AA#.", "1 2", "1 b c", ".AA.", "AA..", "AA..", "x AA.."]
+        );
     }
 }

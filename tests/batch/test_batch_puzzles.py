@@ -3,7 +3,11 @@
 import csv
 from pathlib import Path
 
+import pytest
+
 import rushhour
+from rushhour.batch.sources import SourceFiles
+from support.batches import many
 from support.commands import result
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
@@ -43,3 +47,13 @@ def test_what_a_board_string_cannot_hold_is_a_fault(tmp_path: Path) -> None:
     assert "exit" in row["error"]
     code, _, err = result("batch", file, "-o", tmp_path / "b.csv", "--keep", "id")
     assert (code, "puzzles have no columns" in err) == (2, True)
+
+
+@pytest.mark.parametrize("line", ["{number} {board}", "{board} {number}", "{board}\t{number}"])
+def test_a_number_beside_each_board_is_left_out(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "levels.txt"
+    lines = [line.format(number=number, board=board) for number, board in enumerate(many(30))]
+    file.write_text("\n".join(lines))
+    source = SourceFiles([str(file)])
+    assert [board.as_py().decode() for part in source.read() for board in part] == many(30)
+    assert source.are_texts, "not read puzzle by puzzle, which takes a thousand times longer"

@@ -63,6 +63,12 @@ def matches(source: Source) -> bool:
     )
 
 
+def are_plain(source: Source) -> bool:
+    """Whether every line has a board and one number, which who needs only the boards leaves out."""
+    lines = [[word.isascii() and word.isdecimal() for word in line.words()] for line in source.head]
+    return all(sorted(numbers) == [False, True] for numbers in lines)
+
+
 def resembles(source: Source) -> bool:
     """More lines that are levels than others, one of them with a name or something behind it."""
     levels = [level for line in source.head if _is_level(level := _level(line.text))]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.batch.sources.kept import COMMAS, KeptColumns, fault
 from rushhour.errors import RushHourError
+from rushhour.formats import levels
 from rushhour.formats.reading import attempts
 from rushhour.formats.registry import detect, named
 from rushhour.formats.source import Source
@@ -61,7 +62,10 @@ def are_in(head: bytes, column: str) -> bool:
     lines = head[:HEAD].decode(errors="surrogateescape").splitlines(keepends=True)
     try:
         source = Source(StringIO("".join(lines if len(head) <= HEAD else lines[:-1])))
-        return bool(source.head) and detect(source).name not in _LISTS
+        if not source.head:
+            return False
+        name = detect(source).name
+        return name not in _LISTS and not (name == "levels" and levels.are_plain(source))
     except RushHourError:
         return False
 
