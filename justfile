@@ -31,6 +31,7 @@ lint: dev
     .venv/bin/ruff check
     .venv/bin/deno fmt
     .venv/bin/deno lint
+    .venv/bin/zizmor --offline --quiet .github/workflows
     .venv/bin/mypy --strict
     .venv/bin/python -m mypy.stubtest rushhour._core
 

@@ -42,6 +42,8 @@ def names(archive: Path) -> set[str]:
 for path in map(Path, sys.argv[1:]):
     found = names(path)
     allowed = WHEEL if path.suffix == ".whl" else SDIST
+    if path.suffix == ".whl" and not any(re.search(r"/sboms/.*\.json$", name) for name in found):
+        sys.exit(f"{path.name}: expected a list of what is in it (SBOM), found none")
     strange = {name for name in found if not allowed.fullmatch(name)}
     missing = NEEDED[path.suffix] - found
     if strange or missing:

@@ -170,7 +170,7 @@ def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal
     keeps_its_promises(verdicts, refutes=goal == "edge")
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("name", LONG)
 def test_promises_of_long_computations_are_kept(name: str, metric: Any) -> None:

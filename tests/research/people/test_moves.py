@@ -167,7 +167,7 @@ def test_people_are_predicted_by_a_fit_to_others() -> None:
         assert walker.likelihoods[person] == pytest.approx(expected)
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 def test_the_published_moves_are_as_likely_as_the_prototype_found(corpus: Path) -> None:
     folder = corpus / "human"
     if not folder.exists():
@@ -205,7 +205,7 @@ def sample(folder: Path) -> None:
     written(folder, "moves.csv", "\n".join(moves))
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 def test_the_examples_of_the_help_run(tmp_path: Path) -> None:
     sample(tmp_path / "RushHour" / "exp_data")
     command = [sys.executable, "-m", "research.people"]
