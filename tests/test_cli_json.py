@@ -38,6 +38,7 @@ OTHERS = {
     "generate",
     "grade",
     "grade-code",
+    "heuristic",
     "reproduce",
     "search-records",
     "verify",

@@ -21,6 +21,7 @@ OWN = {
 # These say what they read, write or print; the wording differs, the type does not.
 WORDED = {
     "--html",
+    "--explain",
     "--json",
     "--output",
     "--to",
@@ -127,6 +128,7 @@ AT_WORK = {
     "render": ["-", "--as", "text"],
     "sort": ["-", "--by", "slides"],
     "check-heuristic": ["zero", "-", "--no-tiny"],
+    "heuristic": ["zero", "-"],
     "watch": ["-"],
     "who": ["-"],
     "verify": ["-", "A+2"],

@@ -194,6 +194,8 @@ class TestCommands:
             "compare FILE --algorithms bfs --markdown",
             "compare FILE --algorithms bfs --latex",
             "check-heuristic zero FILE --no-tiny",
+            "heuristic advanced FILE --explain",
+            "heuristic advanced FILE --json",
             "convert FILE --to boardstring",
             "render FILE",
             "grade FILE ANSWERS",

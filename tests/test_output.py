@@ -193,6 +193,7 @@ AT_WORK = {
     "vary": ["vary", ENDLESS, "--max-states", "9999999999"],
     "compare": ["compare", ENDLESS],
     "check-heuristic": ["check-heuristic", "--all", ENDLESS],
+    "heuristic": ["heuristic", "zero", ENDLESS],
     "verify-certificate": ["verify-certificate", "states-78501.json"],
     "audit": ["audit", "list.txt"],
     "generate": ["generate", "--slides", "49"],
@@ -250,6 +251,7 @@ READS = {
     "compare": ["--algorithms", "bfs"],
     "watch": ["-o", "watch.html"],
     "check-heuristic": ["--no-tiny"],
+    "heuristic": ["--explain"],
     "verify": ["2+1 1-1 5-1 4-2 6-3 3+2 7+3 0+3"],
     "audit": [],
     "who": [],
@@ -268,7 +270,7 @@ def test_every_verb_shows_that_it_is_at_work(
         screens = {}
         for verb, more in READS.items():
             os.mkfifo(verb)
-            words = ["blocking"] if verb == "check-heuristic" else []
+            words = ["blocking"] if verb.endswith("heuristic") else []
             line = ["-m", "rushhour", verb, *words, verb, *more]
             screens[verb] = stack.enter_context(begun(*line))
         written = {

@@ -38,6 +38,7 @@ __all__ = [
     "difficulty_of",
     "estimate",
     "estimate_on_disk",
+    "explain",
     "explore",
     "explore_on_disk",
     "heuristics",
@@ -467,6 +468,13 @@ def survey_tiny(
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def other_names() -> list[tuple[str, str]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
+
+# Reason, vehicle, amount, moves with the offset before each, other vehicles.
+_TermRow = tuple[str, int | None, int | None, list[tuple[int, int, int]], list[int]]
+
+def explain(
+    puzzle: Puzzle, heuristic: str, metric: str, goal: str, limits: _Limits
+) -> tuple[int | None, list[_TermRow]]: ...
 def tables(
     puzzle: Puzzle, heuristic: str, metric: str, goal: str, limits: _Limits
 ) -> list[tuple[list[int], list[bool], int, int]]: ...

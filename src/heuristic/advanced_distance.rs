@@ -12,8 +12,9 @@
 //! As in the source the distance is to the edge, whatever the goal, and 0 where that is reached.
 //! Source: Ebner, Lamplmair and Mayer, "Advanced Distance", who say that it is not admissible.
 
+use super::explain::{Explained, Sink, Term, TermReason};
 use super::road::cells_to_edge;
-use super::{Entry, Heuristic, NONE, advanced_ebner};
+use super::{Entry, NONE, advanced_ebner};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -26,9 +27,12 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct AdvancedDistance;
 
-impl Heuristic for AdvancedDistance {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+impl Explained for AdvancedDistance {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
         let distance = if position.is_goal() { 0 } else { cells_to_edge(position) };
-        Some(advanced_ebner::estimate(position) + distance)
+        if distance > 0 {
+            sink.note(|| Term::of(TermReason::Edge, position.space().board().target(), distance));
+        }
+        Some(advanced_ebner::estimate(position, sink) + distance)
     }
 }

@@ -22,8 +22,9 @@
 //! Source: Ebner, Lamplmair and Mayer, "Advanced", who call it consistent. All these rules are needed
 //! to reproduce their table. On the next day their program counted the target's 1 once.
 
+use super::explain::{Explained, PlacedMove, Sink, Term, TermReason};
 use super::road::cells_to_free;
-use super::{ADMISSIBLE, Entry, Heuristic, NONE};
+use super::{ADMISSIBLE, Entry, NONE};
 use crate::board::Goal;
 use crate::state::Position;
 use crate::state::blockers::{Way, covered, extent, is_parallel, on_the_road};
@@ -38,13 +39,13 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct AdvancedEbner;
 
-impl Heuristic for AdvancedEbner {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        Some(estimate(position))
+impl Explained for AdvancedEbner {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        Some(estimate(position, sink))
     }
 }
 
-pub(super) fn estimate(position: &Position<'_>) -> u32 {
+pub(super) fn estimate<S: Sink>(position: &Position<'_>, sink: &mut S) -> u32 {
     if position.is_goal() {
         return 0;
     }
@@ -53,7 +54,14 @@ pub(super) fn estimate(position: &Position<'_>) -> u32 {
     let mut count = Count { position, counted: vec![false; position.coordinates().len()] };
     count.counted[target] = true;
     let crossing = on_the_road(position).filter(|&vehicle| !is_parallel(position, vehicle, target));
-    crossing.map(|vehicle| drive + count.keepers(vehicle, count.needs(vehicle, target))).sum()
+    let term = |vehicle| {
+        sink.note(|| Term::of(TermReason::Blocks, vehicle, 1));
+        if drive > 0 {
+            sink.note(|| Term::of(TermReason::Follows, target, drive).with_others([vehicle]));
+        }
+        drive + count.keepers(vehicle, count.needs(vehicle, target), sink)
+    };
+    crossing.map(term).sum()
 }
 
 /// The cells that a vehicle has to go back, or forth.
@@ -70,32 +78,53 @@ struct Count<'a, 'b> {
 
 impl Count<'_, '_> {
     /// A vehicle and those that keep it from going where it has to.
-    fn keepers(&mut self, vehicle: usize, needs: Needs) -> u32 {
+    fn keepers<S: Sink>(&mut self, vehicle: usize, needs: Needs, sink: &mut S) -> u32 {
         self.counted[vehicle] = true;
         let mut total = 1;
         for other in 0..self.counted.len() {
             if !self.counted[other] && extent(self.position, other, vehicle).is_some() {
-                let ways = [Way::Forth, Way::Back].map(|way| self.cost(vehicle, needs, other, way));
-                total += ways.into_iter().flatten().min().unwrap_or(0);
+                let ways = [Way::Forth, Way::Back].map(|way| {
+                    let mut terms = S::default();
+                    let cost = self.cost(vehicle, needs, other, way, &mut terms)?;
+                    Some((cost, terms))
+                });
+                if let Some((cost, terms)) = ways.into_iter().flatten().min_by_key(|way| way.0) {
+                    total += cost;
+                    sink.take(terms);
+                }
             }
         }
         total
     }
 
     /// What the other vehicle costs one that goes this way; `None` if the edge closes the way.
-    fn cost(&mut self, vehicle: usize, needs: Needs, other: usize, way: Way) -> Option<u32> {
+    #[inline]
+    fn cost<S: Sink>(
+        &mut self,
+        vehicle: usize,
+        needs: Needs,
+        other: usize,
+        way: Way,
+        sink: &mut S,
+    ) -> Option<u32> {
         let need = if way == Way::Back { needs.back } else { needs.forth };
         match self.gap(vehicle, other, way) {
-            None => self.fits_the_board(vehicle, need, way).then_some(0),
-            Some(gap) if need <= gap => Some(0),
-            Some(_) if is_parallel(self.position, other, vehicle) => {
-                Some(self.keepers(other, needs))
-            }
-            Some(_) => Some(self.keepers(other, self.needs(other, vehicle))),
+            None => return self.fits_the_board(vehicle, need, way).then_some(0),
+            Some(gap) if need <= gap => return Some(0),
+            Some(_) => {}
         }
+        sink.note(|| {
+            let step = PlacedMove::of(self.position, vehicle, way, need);
+            Term::of(TermReason::Keeps, other, 1).with_moves([step]).with_others([vehicle])
+        });
+        if is_parallel(self.position, other, vehicle) {
+            return Some(self.keepers(other, needs, sink));
+        }
+        Some(self.keepers(other, self.needs(other, vehicle), sink))
     }
 
     /// The cells between a vehicle and one that stands on this side of it.
+    #[inline]
     fn gap(&self, vehicle: usize, other: usize, way: Way) -> Option<u8> {
         let (own, others) =
             (covered(self.position, vehicle), extent(self.position, other, vehicle)?);
@@ -106,6 +135,7 @@ impl Count<'_, '_> {
         }
     }
 
+    #[inline]
     fn fits_the_board(&self, vehicle: usize, need: u8, way: Way) -> bool {
         let (own, interval) =
             (covered(self.position, vehicle), &self.position.space().intervals()[vehicle]);
@@ -116,6 +146,7 @@ impl Count<'_, '_> {
     }
 
     /// The cells that take a vehicle out of the way of one that it crosses.
+    #[inline]
     fn needs(&self, vehicle: usize, crossed: usize) -> Needs {
         let cell = self.position.space().intervals()[crossed].crossing;
         let cells = |way| cells_to_free(self.position, vehicle, cell, way);

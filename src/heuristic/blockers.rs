@@ -9,8 +9,9 @@
 //! Each of them must move at least once, and a move moves one vehicle, so it takes at most one of them off
 //! the road. Source: Chouaibi and Bradai, "H".
 
+use super::explain::{Explained, Sink};
 use super::road::blocker_count;
-use super::{CONSISTENT, Entry, Heuristic};
+use super::{CONSISTENT, Entry};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -23,8 +24,8 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct Blockers;
 
-impl Heuristic for Blockers {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        Some(if position.is_goal() { 0 } else { blocker_count(position) })
+impl Explained for Blockers {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        Some(if position.is_goal() { 0 } else { blocker_count(position, sink) })
     }
 }

@@ -10,8 +10,9 @@
 //! need not move and is not counted. Source: the car-list assignment, "one plus the number
 //! of cars blocking the path to the exit".
 
+use super::explain::{Explained, Sink, Term, TermReason};
 use super::road::blocker_count;
-use super::{CONSISTENT, Entry, Heuristic};
+use super::{CONSISTENT, Entry};
 use crate::board::Goal;
 use crate::state::Position;
 
@@ -25,12 +26,15 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct Blocking;
 
-impl Heuristic for Blocking {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+impl Explained for Blocking {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
         if position.is_goal() {
             return Some(0);
         }
         let drive = u32::from(position.space().goal() != Goal::Clear);
-        Some(drive + blocker_count(position))
+        if drive > 0 {
+            sink.note(|| Term::of(TermReason::Leaves, position.space().board().target(), drive));
+        }
+        Some(drive + blocker_count(position, sink))
     }
 }

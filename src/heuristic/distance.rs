@@ -10,8 +10,9 @@
 //! `past` and count to the edge, so their figure is one less in every state, -1 at the goal: the
 //! order is the same.
 
+use super::explain::{Explained, Sink};
 use super::road::drive;
-use super::{CONSISTENT, Entry, Heuristic, NONE};
+use super::{CONSISTENT, Entry, NONE};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -24,8 +25,8 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct Distance;
 
-impl Heuristic for Distance {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        Some(drive(position))
+impl Explained for Distance {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        Some(drive(position, sink))
     }
 }

@@ -7,8 +7,9 @@
 //!
 //! In steps the cells cost one each and every vehicle at least one more. Source: Barth and Stokke.
 
+use super::explain::{Explained, Sink};
 use super::road::{blocker_count, drive};
-use super::{CONSISTENT, Entry, Heuristic, NONE};
+use super::{CONSISTENT, Entry, NONE};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -21,8 +22,11 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct DistanceBlockers;
 
-impl Heuristic for DistanceBlockers {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        Some(if position.is_goal() { 0 } else { drive(position) + blocker_count(position) })
+impl Explained for DistanceBlockers {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        if position.is_goal() {
+            return Some(0);
+        }
+        Some(drive(position, sink) + blocker_count(position, sink))
     }
 }

@@ -13,8 +13,9 @@
 //! the README of "Unblock Me - Solver", which calls it admissible and monotonic and names no cost; its
 //! program adds up the cells of a move, so both are true there.
 
+use super::explain::{Explained, Sink};
 use super::road::{drive, sum_of_needs};
-use super::{CONSISTENT, Entry, Heuristic, NONE};
+use super::{CONSISTENT, Entry, NONE};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -27,8 +28,11 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct DistanceNeed;
 
-impl Heuristic for DistanceNeed {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        if position.is_goal() { Some(0) } else { Some(drive(position) + sum_of_needs(position)?) }
+impl Explained for DistanceNeed {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        if position.is_goal() {
+            return Some(0);
+        }
+        Some(drive(position, sink) + sum_of_needs(position, sink)?)
     }
 }

@@ -12,7 +12,8 @@
 //! "Heuristics for planning with action costs revisited", ECAI 2008.
 
 use super::delete_relaxation::{Exploration, NEVER, StripsTask};
-use super::{Entry, Heuristic, NONE};
+use super::explain::{Explained, PlacedMove, Sink, Term, TermReason};
+use super::{Entry, NONE};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -51,14 +52,32 @@ impl FastForward {
         }
         cost
     }
+
+    /// The actions of the plan.
+    fn terms(&self) -> Vec<Term> {
+        let task = &self.exploration.task;
+        let chosen = (0..task.actions.len()).filter(|&number| self.is_chosen[number]);
+        let steps = chosen.filter_map(|number| Some((number, task.step(number)?)));
+        let term = |(number, step): (usize, PlacedMove)| {
+            let cost = task.actions[number].cost;
+            Term::of(TermReason::Relaxed, step.vehicle, cost).with_moves([step])
+        };
+        steps.map(term).collect()
+    }
 }
 
-impl Heuristic for FastForward {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+impl Explained for FastForward {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
         if position.is_goal() {
             return Some(0);
         }
         let cost = self.exploration.run(position, u32::saturating_add);
-        (cost != NEVER).then(|| self.plan())
+        if cost == NEVER {
+            sink.note(|| Term::about(TermReason::Unreached, None));
+            return None;
+        }
+        let cost = self.plan();
+        sink.note_all(|| self.terms());
+        Some(cost)
     }
 }

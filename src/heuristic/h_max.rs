@@ -12,7 +12,8 @@
 //! Intelligence 129, 2001.
 
 use super::delete_relaxation::{Exploration, NEVER, StripsTask};
-use super::{CONSISTENT, Entry, Heuristic};
+use super::explain::{Explained, Sink, Term, TermReason};
+use super::{CONSISTENT, Entry};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -25,12 +26,35 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct HMax(Exploration);
 
-impl Heuristic for HMax {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+impl Explained for HMax {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
         if position.is_goal() {
             return Some(0);
         }
         let cost = self.0.run(position, u32::max);
-        (cost != NEVER).then_some(cost)
+        if cost == NEVER {
+            sink.note(|| Term::about(TermReason::Unreached, None));
+            return None;
+        }
+        sink.note_all(|| self.costliest_way());
+        Some(cost)
+    }
+}
+
+impl HMax {
+    /// The actions on the way to the goal over the most expensive facts, the first one first.
+    fn costliest_way(&self) -> Vec<Term> {
+        let Exploration { task, costs, reached_by, .. } = &self.0;
+        let (mut terms, mut fact) = (Vec::new(), task.goal);
+        while let Some(number) = reached_by[fact] {
+            let action = &task.actions[number];
+            terms.extend(task.step(number).map(|step| {
+                Term::of(TermReason::Relaxed, step.vehicle, action.cost).with_moves([step])
+            }));
+            let costliest = action.needs.iter().max_by_key(|&&need| costs[need]);
+            fact = *costliest.expect("every action needs a place");
+        }
+        terms.reverse();
+        terms
     }
 }

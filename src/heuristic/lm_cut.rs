@@ -19,7 +19,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::delete_relaxation::{Exploration, NEVER, StripsTask};
-use super::{ADMISSIBLE, Entry, Heuristic};
+use super::explain::{Explained, Sink, Term, TermReason};
+use super::{ADMISSIBLE, Entry};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -58,8 +59,9 @@ impl LandmarkCut {
         }
     }
 
-    /// The sum of the landmarks, after the exploration by h-max.
-    fn landmarks(&mut self) -> u32 {
+    /// The sum of the landmarks, after the exploration by h-max; `found` is told the cost and the actions of
+    /// each. It is no type parameter, since the functions below are inlined only into one function.
+    fn landmarks(&mut self, found: &mut dyn FnMut(&StripsTask, u32, &[usize])) -> u32 {
         let goal = self.exploration.task.goal;
         for (number, action) in self.exploration.task.actions.iter().enumerate() {
             self.costs_left[number] = action.cost;
@@ -74,6 +76,7 @@ impl LandmarkCut {
             let least = self.cut.iter().map(|&number| self.costs_left[number]).min();
             let least = least.expect("the start leads to the goal");
             sum += least;
+            found(&self.exploration.task, least, &self.cut);
             self.cut.iter().for_each(|&number| self.costs_left[number] -= least);
             self.update();
         }
@@ -170,12 +173,24 @@ fn costliest(facts: &[usize], costs: &[u32]) -> (usize, u32) {
     (fact, costs[fact])
 }
 
-impl Heuristic for LandmarkCut {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+impl Explained for LandmarkCut {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
         if position.is_goal() {
             return Some(0);
         }
         let cost = self.exploration.run(position, u32::max);
-        (cost != NEVER).then(|| self.landmarks())
+        if cost == NEVER {
+            sink.note(|| Term::about(TermReason::Unreached, None));
+            return None;
+        }
+        let mut note = |task: &StripsTask, least, cut: &[usize]| {
+            sink.note(|| {
+                let mut cut = cut.to_vec();
+                cut.sort_unstable();
+                let steps = cut.into_iter().filter_map(|number| task.step(number));
+                Term::about(TermReason::Landmark, least).with_moves(steps)
+            });
+        };
+        Some(self.landmarks(&mut note))
     }
 }

@@ -12,7 +12,10 @@
 //! chain already do not count. Source: Chouaibi and Bradai, "Critical Path Heuristic (CPH)", who call
 //! it consistent.
 
-use super::{Entry, Heuristic, NONE};
+use std::ops::Range;
+
+use super::explain::{Explained, Sink, Term, TermReason};
+use super::{Entry, NONE};
 use crate::state::Position;
 use crate::state::blockers::{Way, on_the_road, stands_on, swept};
 
@@ -31,15 +34,17 @@ struct LongestChain {
     chain: Vec<usize>,
 }
 
-impl Heuristic for LongestChain {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+impl Explained for LongestChain {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
         if position.is_goal() {
             return Some(0);
         }
         self.chain.clear();
         self.chain.push(position.space().board().target());
         let longest = on_the_road(position).map(|vehicle| self.from(position, vehicle)).max();
-        Some(longest.unwrap_or(0))
+        let longest = longest.unwrap_or(0);
+        sink.note_all(|| self.links(position, longest));
+        Some(longest)
     }
 }
 
@@ -50,7 +55,7 @@ impl LongestChain {
             return 1;
         }
         self.chain.push(vehicle);
-        let ends = [Way::Back, Way::Forth].map(|way| swept(position, vehicle, way, 1));
+        let ends = ends(position, vehicle);
         let mut longest = 0;
         for other in 0..position.coordinates().len() {
             let touches = ends.iter().any(|end| stands_on(position, other, vehicle, end));
@@ -61,4 +66,34 @@ impl LongestChain {
         self.chain.pop();
         longest + 1
     }
+
+    /// The first chain of this length.
+    fn links(&mut self, position: &Position<'_>, length: u32) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for left in (1..=length).rev() {
+            let before = self.chain.last().copied().filter(|_| left < length);
+            let follows = |vehicle: usize| match before {
+                None => on_the_road(position).any(|on_road| on_road == vehicle),
+                Some(before) => {
+                    let ends = ends(position, before);
+                    ends.iter().any(|end| stands_on(position, vehicle, before, end))
+                }
+            };
+            let next = (0..position.coordinates().len()).find(|&vehicle| {
+                !self.chain.contains(&vehicle)
+                    && follows(vehicle)
+                    && self.from(position, vehicle) == left
+            });
+            let next = next.expect("the chain is that long");
+            let reason = if before.is_none() { TermReason::Blocks } else { TermReason::Touches };
+            terms.push(Term::of(reason, next, 1).with_others(before));
+            self.chain.push(next);
+        }
+        terms
+    }
+}
+
+/// The cells at both ends of a vehicle.
+fn ends(position: &Position<'_>, vehicle: usize) -> [Range<u8>; 2] {
+    [Way::Back, Way::Forth].map(|way| swept(position, vehicle, way, 1))
 }

@@ -14,8 +14,9 @@
 //! Source: Chouaibi and Bradai, "Two-Step Lookahead (TSLH)", who say that it is neither
 //! optimal nor consistent.
 
-use super::mobility::{Reading, as_meant, literal};
-use super::{ADMISSIBLE, Entry, Heuristic, NONE};
+use super::explain::{Explained, PlacedMove, Sink, Term, TermReason};
+use super::mobility::Reading;
+use super::{ADMISSIBLE, Entry, NONE};
 use crate::board::Metric;
 use crate::state::Position;
 
@@ -24,7 +25,7 @@ pub(super) const LITERAL: Entry = Entry {
     help: "1 + the least mobility after any move (TSLH of Chouaibi, Bradai)",
     slide: NONE,
     step: NONE,
-    build: &|_, metric| Box::new(Lookahead { metric, reading: literal }),
+    build: &|_, metric| Box::new(Lookahead { metric, reading: Reading::Literal }),
 };
 
 pub(super) const NEED: Entry = Entry {
@@ -32,7 +33,7 @@ pub(super) const NEED: Entry = Entry {
     help: "1 + the least mobility-need after any move",
     slide: NONE,
     step: ADMISSIBLE,
-    build: &|_, metric| Box::new(Lookahead { metric, reading: as_meant }),
+    build: &|_, metric| Box::new(Lookahead { metric, reading: Reading::Meant }),
 };
 
 struct Lookahead {
@@ -40,18 +41,35 @@ struct Lookahead {
     reading: Reading,
 }
 
-impl Heuristic for Lookahead {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+impl Explained for Lookahead {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
         if position.is_goal() {
             return Some(0);
         }
         let (mut after, mut least) = (position.clone(), None);
         position.for_each_move(self.metric, |step| {
             after.apply(step);
-            let estimate = (self.reading)(&after);
+            let estimate = self.reading.value(&after, &mut ());
             after.apply(step.reversed());
-            least = [least, estimate].into_iter().flatten().min();
+            if let Some(estimate) = estimate
+                && least.is_none_or(|(known, _)| estimate < known)
+            {
+                least = Some((estimate, step));
+            }
         });
-        least.map(|estimate| estimate + 1)
+        let Some((estimate, step)) = least else {
+            sink.note(|| Term::about(TermReason::Stuck, None));
+            return None;
+        };
+        sink.note_all(|| {
+            let vehicle = step.vehicle.index();
+            let from = position.coordinates()[vehicle];
+            let step_from = PlacedMove { vehicle, from, cells: step.cells };
+            let mut terms = vec![Term::of(TermReason::After, vehicle, 1).with_moves([step_from])];
+            after.apply(step);
+            self.reading.value(&after, &mut terms);
+            terms
+        });
+        Some(estimate + 1)
     }
 }

@@ -13,8 +13,9 @@
 //! In steps each cell costs one, and a step changes one term by one. A slide of 3 cells costs 1, so
 //! the sum is no bound there. Source: Chouaibi and Bradai, "Manhattan distance (MH)".
 
+use super::explain::{Explained, Sink};
 use super::road::sum_of_needs;
-use super::{CONSISTENT, Entry, Heuristic, NONE};
+use super::{CONSISTENT, Entry, NONE};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -27,8 +28,8 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct Manhattan;
 
-impl Heuristic for Manhattan {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        if position.is_goal() { Some(0) } else { sum_of_needs(position) }
+impl Explained for Manhattan {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        if position.is_goal() { Some(0) } else { sum_of_needs(position, sink) }
     }
 }

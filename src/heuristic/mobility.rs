@@ -19,18 +19,19 @@
 //!
 //! Source: Chouaibi and Bradai, "Blocking Mobility Heuristic (BMH)", who call it consistent.
 
-use super::road::{blocker_count, sum_of_needs};
-use super::{ADMISSIBLE, Entry, Heuristic, NONE};
+use super::explain::{Explained, PlacedMove, Sink, Term, TermReason};
+use super::road::sum_of_needs;
+use super::{ADMISSIBLE, Entry, NONE};
 use crate::board::Goal;
 use crate::state::Position;
-use crate::state::blockers::{is_parallel, on_the_road};
+use crate::state::blockers::{Way, is_parallel, on_the_road};
 
 pub(super) const LITERAL: Entry = Entry {
     name: "mobility",
     help: "for each on the road 1 + the empty cells at its nearer end (BMH of Chouaibi, Bradai)",
     slide: NONE,
     step: NONE,
-    build: &|_, _| Box::new(Mobility(literal)),
+    build: &|_, _| Box::new(Mobility(Reading::Literal)),
 };
 
 pub(super) const NEED: Entry = Entry {
@@ -38,36 +39,59 @@ pub(super) const NEED: Entry = Entry {
     help: "for each vehicle on the road 1 + the cells it must go to leave it (BMH, as it is meant)",
     slide: NONE,
     step: ADMISSIBLE,
-    build: &|_, _| Box::new(Mobility(as_meant)),
+    build: &|_, _| Box::new(Mobility(Reading::Meant)),
 };
 
-/// A reading.
-pub(super) type Reading = fn(&Position<'_>) -> Option<u32>;
+/// How the formula is read.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    Literal,
+    Meant,
+}
 
 struct Mobility(Reading);
 
-impl Heuristic for Mobility {
-    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        (self.0)(position)
+impl Explained for Mobility {
+    fn value<S: Sink>(&mut self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        self.0.value(position, sink)
     }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "a reading, like the other")]
-pub(super) fn literal(position: &Position<'_>) -> Option<u32> {
-    let term = |vehicle| {
-        let (back, forth) = position.free(vehicle);
-        u32::from(back.min(forth)) + 1
-    };
+impl Reading {
+    pub(super) fn value<S: Sink>(self, position: &Position<'_>, sink: &mut S) -> Option<u32> {
+        if position.is_goal() {
+            return Some(0);
+        }
+        match self {
+            Reading::Literal => Some(literal(position, sink)),
+            Reading::Meant => as_meant(position, sink),
+        }
+    }
+}
+
+fn literal<S: Sink>(position: &Position<'_>, sink: &mut S) -> u32 {
     let target = position.space().board().target();
     let crossing = on_the_road(position).filter(|&vehicle| !is_parallel(position, vehicle, target));
-    Some(if position.is_goal() { 0 } else { crossing.map(term).sum() })
+    let term = |vehicle| {
+        let (back, forth) = position.free(vehicle);
+        let amount = u32::from(back.min(forth)) + 1;
+        sink.note(|| {
+            let empty = [(Way::Back, back), (Way::Forth, forth)];
+            let empty = empty.map(|(way, cells)| PlacedMove::of(position, vehicle, way, cells));
+            Term::of(TermReason::Free, vehicle, amount).with_moves(empty)
+        });
+        amount
+    };
+    crossing.map(term).sum()
 }
 
-pub(super) fn as_meant(position: &Position<'_>) -> Option<u32> {
-    if position.is_goal() {
-        return Some(0);
+fn as_meant<S: Sink>(position: &Position<'_>, sink: &mut S) -> Option<u32> {
+    let needs = sum_of_needs(position, sink)?;
+    if position.space().goal() == Goal::Clear {
+        return Some(needs);
     }
-    let follows = position.space().goal() != Goal::Clear;
-    let drive = if follows { blocker_count(position) } else { 0 };
-    Some(sum_of_needs(position)? + drive)
+    let target = position.space().board().target();
+    let follows = |vehicle| Term::of(TermReason::Follows, target, 1).with_others([vehicle]);
+    sink.note_all(|| on_the_road(position).map(follows).collect());
+    Some(needs + on_the_road(position).map(|_| 1).sum::<u32>())
 }

@@ -10,6 +10,7 @@ mod delete_relaxation;
 mod distance;
 mod distance_blockers;
 mod distance_need;
+mod explain;
 mod ff;
 mod h_add;
 mod h_max;
@@ -27,6 +28,8 @@ mod terms;
 mod zero;
 
 use std::fmt;
+
+pub use explain::{PlacedMove, Term, TermReason};
 
 use crate::abstraction::pattern_database::PatternDatabase;
 use crate::board::{Metric, Move};
@@ -46,6 +49,12 @@ pub trait Heuristic {
 
     /// The estimate of a state: 0 at the goal, `None` if it proves that there is no solution.
     fn estimate(&mut self, position: &Position<'_>) -> Option<u32>;
+
+    /// The same estimate, with the terms of which it is the sum; none for a function of which only the value
+    /// is known.
+    fn explain(&mut self, position: &Position<'_>, _terms: &mut Vec<Term>) -> Option<u32> {
+        self.estimate(position)
+    }
 
     /// The estimate after a legal move from a state whose estimate is `here`.
     ///

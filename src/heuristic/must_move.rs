@@ -10,7 +10,9 @@
 //! Each of them must move at least once, and a move moves one vehicle. A move changes only the term of its
 //! own vehicle (`sum.rs`), and by at most 1. `advanced` counts how often or how far each must move.
 
+use super::explain::{Sink, Term, TermReason};
 use super::sum::Sum;
+use super::terms::TermRule;
 use super::{CONSISTENT, Entry};
 use crate::state::{Position, Ranges};
 
@@ -19,10 +21,24 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the vehicles that static ranges prove must move",
     slide: CONSISTENT,
     step: CONSISTENT,
-    build: &|space, _| Sum::of(space, must_move),
+    build: &|space, _| Sum::of(space, RULE),
 };
 
-fn must_move(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
+const RULE: TermRule = TermRule {
+    value: |ranges, position, vehicle| must_move(ranges, position, vehicle, &mut ()),
+    explain: must_move,
+};
+
+fn must_move<S: Sink>(
+    ranges: &mut Ranges,
+    position: &Position<'_>,
+    vehicle: usize,
+    sink: &mut S,
+) -> u32 {
     let at = position.coordinates()[vehicle];
-    u32::from(!ranges.goal_is_possible_with(position, vehicle, (at, at)))
+    let may_stay = ranges.goal_is_possible_with(position, vehicle, (at, at));
+    if !may_stay {
+        sink.note(|| Term::of(TermReason::Stays, vehicle, 1));
+    }
+    u32::from(!may_stay)
 }

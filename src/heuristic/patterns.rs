@@ -12,7 +12,8 @@
 //! vehicles while that raises the estimates of a sample. A pattern database has at most 2^17 states, some
 //! 5 MB, and at most 2^20 states are built in all.
 
-use super::advanced::term;
+use super::advanced::rule;
+use super::explain::{Term, TermReason};
 use super::sum::sum_after;
 use super::terms::Terms;
 use super::{CONSISTENT, Entry, Heuristic};
@@ -54,7 +55,7 @@ struct Patterns {
 
 impl Patterns {
     fn of(space: &StateSpace<'_>, metric: Metric, choice: ChoiceLimits) -> Box<dyn Heuristic> {
-        let terms = Terms::new(space, term(metric));
+        let terms = Terms::new(space, rule(metric));
         let (tables, shares) = (Vec::new(), vec![Vec::new(); space.intervals().len()]);
         let is_possible = terms.goal_is_possible();
         Box::new(Patterns { metric, choice, tables, shares, terms, is_possible })
@@ -93,6 +94,28 @@ impl Heuristic for Patterns {
             self.tables.iter().map(|table| table.distance(position.coordinates())).sum();
         let outside = (0..self.shares.len()).filter(|&vehicle| self.shares[vehicle].is_empty());
         Some(tables + outside.map(|vehicle| self.terms.of(position, vehicle)).sum::<u32>())
+    }
+
+    fn explain(&mut self, position: &Position<'_>, terms: &mut Vec<Term>) -> Option<u32> {
+        if !self.is_possible {
+            let target = position.space().board().target();
+            terms.push(if self.terms.goal_is_possible() {
+                Term::about(TermReason::Patterns, None)
+            } else {
+                Term::of(TermReason::Ranges, target, None)
+            });
+            return None;
+        }
+        for table in &self.tables {
+            let distance = table.distance(position.coordinates());
+            terms.push(Term::about(TermReason::Pattern, distance).with_others(table.vehicles()));
+        }
+        for vehicle in 0..self.shares.len() {
+            if self.shares[vehicle].is_empty() {
+                self.terms.explain(position, vehicle, terms);
+            }
+        }
+        terms.iter().map(|term| term.amount).sum()
     }
 
     fn estimate_after(

@@ -10,6 +10,7 @@
 //! The ranges (`state/static_ranges.rs`) hold in every reachable state, so they are computed once, at the
 //! start.
 
+use super::explain::{Term, TermReason};
 use super::{CONSISTENT, Entry, Heuristic};
 use crate::board::Move;
 use crate::state::{Position, Ranges};
@@ -29,6 +30,13 @@ struct StaticRanges(Option<u32>);
 
 impl Heuristic for StaticRanges {
     fn estimate(&mut self, _: &Position<'_>) -> Option<u32> {
+        self.0
+    }
+
+    fn explain(&mut self, position: &Position<'_>, terms: &mut Vec<Term>) -> Option<u32> {
+        if self.0.is_none() {
+            terms.push(Term::of(TermReason::Ranges, position.space().board().target(), None));
+        }
         self.0
     }
 

@@ -4,15 +4,16 @@
 //! crosses a cell that is always covered. So a move changes only the term of its own vehicle.
 
 use super::Heuristic;
-use super::terms::{Term, Terms};
+use super::explain::{Term, TermReason};
+use super::terms::{TermRule, Terms};
 use crate::board::Move;
 use crate::state::{Position, StateSpace};
 
 pub(super) struct Sum(Terms);
 
 impl Sum {
-    pub(super) fn of(space: &StateSpace<'_>, term: Term) -> Box<dyn Heuristic> {
-        Box::new(Sum(Terms::new(space, term)))
+    pub(super) fn of(space: &StateSpace<'_>, rule: TermRule) -> Box<dyn Heuristic> {
+        Box::new(Sum(Terms::new(space, rule)))
     }
 }
 
@@ -21,6 +22,15 @@ impl Heuristic for Sum {
         let vehicles = 0..position.coordinates().len();
         let possible = self.0.goal_is_possible();
         possible.then(|| vehicles.map(|vehicle| self.0.of(position, vehicle)).sum())
+    }
+
+    fn explain(&mut self, position: &Position<'_>, terms: &mut Vec<Term>) -> Option<u32> {
+        if !self.0.goal_is_possible() {
+            terms.push(Term::of(TermReason::Ranges, position.space().board().target(), None));
+            return None;
+        }
+        let vehicles = 0..position.coordinates().len();
+        Some(vehicles.map(|vehicle| self.0.explain(position, vehicle, terms)).sum())
     }
 
     fn estimate_after(

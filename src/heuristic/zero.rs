@@ -1,6 +1,7 @@
 //! The estimate 0 in every state. A* with it is uniform cost search.
 
-use super::{CONSISTENT, Entry, Heuristic};
+use super::explain::{Explained, Sink};
+use super::{CONSISTENT, Entry};
 use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -13,8 +14,8 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct Zero;
 
-impl Heuristic for Zero {
-    fn estimate(&mut self, _: &Position<'_>) -> Option<u32> {
+impl Explained for Zero {
+    fn value<S: Sink>(&mut self, _: &Position<'_>, _: &mut S) -> Option<u32> {
         Some(0)
     }
 }

@@ -50,6 +50,7 @@ pub(crate) fn swept(position: &Position<'_>, vehicle: usize, way: Way, cells: u8
 }
 
 /// The coordinates of the cells of `vehicle`'s line that `other` covers; `None` if it covers none.
+#[inline]
 pub(crate) fn extent(position: &Position<'_>, other: usize, vehicle: usize) -> Option<Range<u8>> {
     let intervals = position.space().intervals();
     if is_parallel(position, other, vehicle) {

@@ -34,7 +34,10 @@ _GROUPS = {
         *("generate", "canonical", "minimise", "vary"),
         *("enumerate", "search-records", "tasks"),
     ),
-    "Measure": ("analyse", "sort", "compare", "watch", "tree", "check-heuristic", "reproduce"),
+    "Measure": (
+        *("analyse", "sort", "compare", "watch", "tree"),
+        *("heuristic", "check-heuristic", "reproduce"),
+    ),
     "Check what others found": (
         *("verify", "grade", "grade-code"),
         *("audit", "who", "verify-certificate"),

@@ -37,20 +37,22 @@ def core_heuristic(
 
     def of_puzzle(puzzle: _core.Puzzle) -> Callable[[tuple[int, ...]], int | None]:
         layout = Layout(Puzzle._of(puzzle, None), metric, BASE if callable(goal) else goal)
-        return lambda offsets: estimate(State(layout, offsets))
-
-    def estimate(state: State) -> int | None:
-        value = call("heuristic", function, state)
-        if type(value) is int and 0 <= value <= MOST:
-            return value
-        try:
-            return _whole(value)
-        except ValueError as error:
-            raise HeuristicError(
-                function_name(function), str(error), value, str(state)
-            ) from error.__cause__
+        return lambda offsets: estimate(function, State(layout, offsets))[0]
 
     return of_puzzle
+
+
+def estimate(function: Function, state: State) -> tuple[int | None, float]:
+    """The estimate of a function as the core takes it, and the value that the function returned."""
+    value = call("heuristic", function, state)
+    if type(value) is int and 0 <= value <= MOST:
+        return value, value
+    try:
+        return _whole(value), value
+    except ValueError as error:
+        raise HeuristicError(
+            function_name(function), str(error), value, str(state)
+        ) from error.__cause__
 
 
 def _whole(value: object) -> int | None:

@@ -2,6 +2,7 @@
 
 from rushhour.lab.check import Excess, Fall, Tally, Verdict, check, check_all
 from rushhour.lab.compare import Method, Row, Stage, compare
+from rushhour.lab.explain import Explanation, Term, explain
 from rushhour.lab.grade import Grade, grade
 from rushhour.lab.patterns import Pattern, patterns
 from rushhour.lab.plot import plot
@@ -16,6 +17,7 @@ __all__ = [
     "CodeGrade",
     "Excess",
     "Exercise",
+    "Explanation",
     "Fall",
     "Grade",
     "Method",
@@ -24,12 +26,14 @@ __all__ = [
     "Row",
     "Stage",
     "Tally",
+    "Term",
     "Total",
     "Totals",
     "Verdict",
     "check",
     "check_all",
     "compare",
+    "explain",
     "grade",
     "grade_code",
     "patterns",

@@ -9,7 +9,9 @@ use super::convert::{Failure, PyLimits, metric_and_goal, named, with_signals};
 use super::puzzle::CorePuzzle;
 use crate::abstraction::pattern_database::PatternDatabase;
 use crate::cluster::Unfinished;
-use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, OTHER_NAMES, Promise};
+use crate::heuristic::{
+    Build, Entry, HEURISTICS, Heuristic, OTHER_NAMES, PlacedMove, Promise, Term,
+};
 use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
 use crate::outcome::Watch;
 use crate::state::{Position, StateSpace};
@@ -45,6 +47,36 @@ pub(super) fn estimate(
     build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, space| {
         heuristic.estimate(&Position::new(space))
     })
+}
+
+/// `(reason, vehicle, amount, moves, other vehicles)`; a move is `(vehicle, offset before it, cells)`.
+type TermRow = (&'static str, Option<usize>, Option<u32>, Vec<(usize, i32, i8)>, Vec<usize>);
+
+/// The estimate of a heuristic for a puzzle and its terms; `LimitReachedError` if a limit is reached while
+/// its tables are built.
+#[pyfunction]
+pub(super) fn explain(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    heuristic: &str,
+    metric: &str,
+    goal: &str,
+    limits: PyLimits,
+) -> PyResult<(Option<u32>, Vec<TermRow>)> {
+    build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, space| {
+        let mut terms = Vec::new();
+        let estimate = heuristic.explain(&Position::new(space), &mut terms);
+        (estimate, terms.into_iter().map(|term| term_row(term, space)).collect())
+    })
+}
+
+fn term_row(term: Term, space: &StateSpace<'_>) -> TermRow {
+    let offset = |step: PlacedMove| {
+        let first = space.intervals()[step.vehicle].from;
+        (step.vehicle, i32::from(step.from) - i32::from(first), step.cells)
+    };
+    let moves = term.moves.into_iter().map(offset).collect();
+    (term.reason.name(), term.vehicle, term.amount, moves, term.others)
 }
 
 /// `(vehicles, whether their moves cost, states, bytes)`.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::board::{Goal, Metric};
+use crate::heuristic::PlacedMove;
 use crate::state::{Interval, Position, StateSpace, free_cells};
 
 /// A task without deletions. Each action costs 1, but those that find that the goal is reached.
@@ -68,6 +69,16 @@ impl StripsTask {
     fn at(&self, vehicle: usize, coordinate: u8) -> usize {
         let (lane, first) = &self.lanes[vehicle];
         first + usize::from(coordinate - lane.start)
+    }
+
+    /// The move of an action; `None` if it finds that the goal is reached.
+    pub(in crate::heuristic) fn step(&self, number: usize) -> Option<PlacedMove> {
+        let Action { needs, adds, .. } = &self.actions[number];
+        let vehicle = self.lanes.partition_point(|&(_, first)| first <= needs[0]) - 1;
+        let (lane, first) = &self.lanes[vehicle];
+        let place = |fact: usize| lane.start + u8::try_from(fact - first).expect("a place");
+        let (from, to) = (place(needs[0]), (adds[0] != self.goal).then(|| place(adds[0]))?);
+        Some(PlacedMove { vehicle, from, cells: to.wrapping_sub(from).cast_signed() })
     }
 
     fn is_clear(&self, space: &StateSpace<'_>, interval: &Interval, place: u8) -> usize {
