@@ -234,6 +234,11 @@ def test_the_document_holds_all_for_a_game(small: Pack) -> None:
     assert document["curve"] == {"least": 5.0, "most": 12.0, "count": 8}
     for entry, puzzle in zip(document["puzzles"], small, strict=True):
         assert list(entry)[:7] == KEYS
+        assert (
+            entry["hint_move"]
+            == str(rushhour.hint(puzzle.board).move)
+            == entry["solution"].split()[0]
+        )
         assert parse(entry["board"]) == puzzle.made.board
         cars = {(c.label, c.row, c.col, c.length, c.axis) for c in puzzle.board.vehicles}
         assert cars == {

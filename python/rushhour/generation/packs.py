@@ -23,6 +23,7 @@ from rushhour.errors import InvalidOrderError, WrongValueError
 from rushhour.formats.json import PACK
 from rushhour.generation.order import Order, difficulty_range
 from rushhour.generation.stream import GeneratedPuzzle, Generation, Snapshot, generate
+from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis
 from rushhour.model.solution import Solution
@@ -158,6 +159,11 @@ class PackPuzzle:
         return Puzzle._of(self.made.board._core, self.name)
 
     @property
+    def hint_move(self) -> Move:
+        """The first move, of which the hint tells."""
+        return self.made.solution.moves[0]
+
+    @property
     def level(self) -> Level:
         """The difficulty in a word."""
         return level_of(self.difficulty)
@@ -178,6 +184,7 @@ class PackPuzzle:
             "difficulty": made["difficulty"],
             "solution": made["solution"],
             "hint": self.hint,
+            "hint_move": str(self.hint_move),
             "level": self.level,
             "steps": made["steps"],
             "states": made["states"],
