@@ -5,9 +5,10 @@ rustup target add wasm32-unknown-unknown
 python page/build.py [FOLDER]        (target/page)
 ```
 
-It holds the files of `rushhour serve`, the core and the reader of pictures as WebAssembly, the
-collection, and what makes the page installable and usable offline. `rushhour serve` gets the
-reader, too. Python and rushhour are needed to build it, not to use it.
+It holds the files of `rushhour serve`, the core and the readers of texts and of pictures as
+WebAssembly, the collection, and what makes the page installable and usable offline.
+`rushhour serve` gets the reader of pictures, too. Python and rushhour are needed to build it, not
+to use it.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ HERE = Path(__file__).parent
 TARGET = "wasm32-unknown-unknown"
 # The reader of pictures, for `rushhour serve`.
 SERVED = ROOT / "python/rushhour/web/static/picture.wasm"
-# The core is small rather than fast: a visitor waits for its bytes longer than for its answers. Who
-# gives a picture waits for the reader, which is twice as fast for 6 kB more.
-LEVELS = {"wasm": "s", "wasm-picture": "2"}
+# Core and reader of texts are small rather than fast: a visitor waits for their bytes longer than
+# for their answers. Who gives a picture waits for its reader, which is twice as fast for 6 kB more.
+LEVELS = {"wasm": "s", "wasm-text": "s", "wasm-picture": "2"}
 SCRIPT = '<script type="module" src="app.js"></script>'
 # All others are parts of these; one script comes sooner than forty.
 SCRIPTS = {
@@ -64,6 +65,7 @@ def files() -> dict[str, bytes]:
     """The contents of every file of the folder, by name."""
     made = {
         "core.wasm": compiled("wasm"),
+        "text.wasm": compiled("wasm-text"),
         SERVED.name: compiled("wasm-picture"),
         "puzzles.json": puzzles().encode(),
     }

@@ -2,13 +2,14 @@ import builtins
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol, Self, final
 
-from rushhour.formats.drawn import CoreError, CoreItem, CoreSetup
+from rushhour.formats.drawn import CoreBody, CoreError, CoreItem, CoreSetup
 from rushhour.generation.order import CoreOrder
 from rushhour.search.trace import ExpansionRow
 
 __all__ = [
     "BOUNDS",
     "CONSTANT",
+    "KLOTSKI",
     "LEVELS",
     "NAME_IT",
     "PER_LN_SLIDES",
@@ -55,6 +56,7 @@ __all__ = [
     "minimise",
     "neighbours",
     "operate",
+    "other_games",
     "other_names",
     "perft",
     "pointing_at",
@@ -91,6 +93,7 @@ VERSION: Final[str]
 NAME_IT: Final[str]
 BOUNDS: Final[tuple[int, int, float]]
 CONSTANT: Final[float]
+KLOTSKI: Final[str]
 PER_LN_SLIDES: Final[float]
 PER_WALK: Final[float]
 RATING_ERROR: Final[float]
@@ -103,7 +106,7 @@ class Puzzle:
         cls,
         rows: int,
         cols: int,
-        vehicles: list[tuple[str, tuple[str, int, int, int] | list[tuple[int, int]]]],
+        vehicles: list[tuple[str, CoreBody]],
         target: str,
         exit: tuple[str, int] | None,
         walls: list[tuple[int, int]],
@@ -589,4 +592,5 @@ def target_of(
     rows: _CellRows, labels: list[str], own: str | None, line: int | None
 ) -> tuple[str, None] | tuple[None, CoreError]: ...
 def pointing_at(rows: _CellRows, way_out: tuple[str, int]) -> list[str]: ...
+def other_games(vehicles: list[tuple[str, CoreBody]]) -> list[str]: ...
 def uneven(expected: int, index: int, row: str, found: int) -> str: ...

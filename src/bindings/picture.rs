@@ -4,8 +4,7 @@
 //! The page writes pixels and what is known to the bytes of [`picture_room`], calls [`read_picture`], and takes
 //! [`reading_length`] bytes of JSON. It is small because it shares nothing with the operations, and their JSON neither.
 
-use std::cell::RefCell;
-
+use super::exchange;
 use crate::board::{Axis, Cell, Vehicle, cell_at};
 use crate::picture::{Doubt, Help, PictureError, PictureReading, Pixels, read};
 use crate::state::Puzzle;
@@ -15,19 +14,10 @@ const CHANNELS: usize = 4;
 /// Bytes of four corners.
 const CORNERS: usize = 4 * 2 * size_of::<f64>();
 
-thread_local! {
-    static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
 /// Room for the pixels of a picture and, behind them, for the corners of its field, until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn picture_room(bytes: usize) -> *mut u8 {
-    REQUEST.with_borrow_mut(|request| {
-        request.clear();
-        request.resize(bytes, 0);
-        request.as_mut_ptr()
-    })
+    exchange::reserve(bytes)
 }
 
 /// Read the board of the picture in the reserved bytes.
@@ -37,26 +27,22 @@ pub extern "C" fn picture_room(bytes: usize) -> *mut u8 {
 /// `error`. It stays until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn read_picture(width: usize, height: usize, rows: usize, cols: usize) -> *const u8 {
-    let reading = REQUEST.with_borrow(|request| {
+    exchange::answer(|request| {
         let pixels = width.saturating_mul(height).saturating_mul(CHANNELS);
         let (pixels, corners) = request.split_at_checked(pixels).unwrap_or((request, &[]));
         let size = (rows > 0).then_some((rows, cols));
         let help = Help { corners: corners_of(corners), size, ..Help::default() };
-        Pixels::new(pixels, width, height, CHANNELS).and_then(|image| read(&image, &help))
-    });
-    ANSWER.with_borrow_mut(|answer| {
-        *answer = match reading {
+        match Pixels::new(pixels, width, height, CHANNELS).and_then(|image| read(&image, &help)) {
             Ok(reading) => answered(&reading),
             Err(error) => refused(&error),
-        };
-        answer.as_ptr()
+        }
     })
 }
 
 /// The number of bytes of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn reading_length() -> usize {
-    ANSWER.with_borrow(String::len)
+    exchange::answer_length()
 }
 
 fn corners_of(bytes: &[u8]) -> Option<[[f64; 2]; 4]> {

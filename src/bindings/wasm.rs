@@ -3,27 +3,18 @@
 //! The page writes the name of an operation and its request to [`reserve`]d bytes, [`call`]s, and
 //! reads [`answer_length`] bytes. It runs this in a worker, so it ends a search with the worker.
 
-use std::cell::RefCell;
 use std::str::from_utf8;
 
 use serde_json::json;
 
+use super::exchange;
 use crate::operations::json::{Bounds, PlainTexts, operate};
 use crate::outcome::Progress;
-
-thread_local! {
-    static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
 
 /// Room for the name of an operation and its request, until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(bytes: usize) -> *mut u8 {
-    REQUEST.with_borrow_mut(|request| {
-        request.clear();
-        request.resize(bytes, 0);
-        request.as_mut_ptr()
-    })
+    exchange::reserve(bytes)
 }
 
 /// Run the operation that the first `name` reserved bytes name, on the request in the others.
@@ -32,21 +23,18 @@ pub extern "C" fn reserve(bytes: usize) -> *mut u8 {
 /// It stays until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn call(name: usize) -> *const u8 {
-    let answer = REQUEST.with_borrow(|request| {
+    exchange::answer(|request| {
         let (name, request) = request.split_at_checked(name).unwrap_or((request, &[]));
         let name = from_utf8(name).unwrap_or("");
-        operate(name, request, &Bounds::default(), &PlainTexts, &mut tell)
-    });
-    ANSWER.with_borrow_mut(|kept| {
-        *kept = json!({"status": answer.status, "body": answer.body}).to_string().into_bytes();
-        kept.as_ptr()
+        let answer = operate(name, request, &Bounds::default(), &PlainTexts, &mut tell);
+        json!({"status": answer.status, "body": answer.body}).to_string()
     })
 }
 
 /// The number of bytes of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
-    ANSWER.with_borrow(Vec::len)
+    exchange::answer_length()
 }
 
 /// Tell the page of the progress. Never ends the search: the page ends the worker.

@@ -14,7 +14,7 @@ pub struct TextError {
 }
 
 impl TextError {
-    pub(super) fn new(message: impl Into<String>, line: Option<usize>) -> TextError {
+    pub(crate) fn new(message: impl Into<String>, line: Option<usize>) -> TextError {
         TextError { message: message.into(), line, column: None }
     }
 

@@ -26,6 +26,8 @@ pub(crate) mod drawn;
 mod error;
 mod fogleman;
 pub(crate) mod frame;
+#[cfg(feature = "json")]
+pub(crate) mod games;
 pub(crate) mod grid;
 pub(crate) mod line;
 mod ruler;
@@ -92,6 +94,13 @@ impl TextFormat {
     ];
 
     /// The only format that a text is in, or that should explain its errors.
+    ///
+    /// # Errors
+    /// The text is in none of these formats, or in several.
+    pub fn detect(text: &str) -> Result<TextFormat, TextError> {
+        TextFormat::of(&TextLines::new(text))
+    }
+
     fn of(source: &TextLines<'_>) -> Result<TextFormat, TextError> {
         let (drawn, head) = (source.picture_head(), source.head());
         let is_frame = !source.opening().starts_with(['[', '{']) && frame::matches(&drawn);

@@ -55,11 +55,54 @@ def test_it_can_be_installed(page: Page, static: Static) -> None:
     assert {error["errorId"] for error in errors} <= {"in-incognito"}
 
 
+FRAMED = "+---+\n|..B|\n<XXB|\n|...|\n+---+\n"
+
+
+def paste(page: Page, text: str) -> None:
+    page.get_by_label("Text of a puzzle").fill(text)
+    page.locator("#open-go").click()
+
+
+def test_the_reader_of_texts_is_loaded_with_the_first_text(page: Page, static: Static) -> None:
+    # What the service worker keeps is no part of the first visit.
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(_url(request)))
+    visit = Visit(page, static)
+    visit.press("Hint")
+    expect(page.locator("#note-do")).to_be_visible()
+    visit.press("Open")
+    assert not [url for url in asked if "text.wasm" in url]
+    paste(page, FRAMED)
+    expect(page.locator("#open-dialog")).to_be_hidden()
+    assert visit.form["exit"] == {"side": "left", "line": 1}
+    assert len([url for url in asked if "text.wasm" in url]) == 1
+
+
+def test_a_text_is_read_without_a_network(page: Page, static: Static) -> None:
+    visit = Visit(page, static)
+    kept(page)
+    page.context.set_offline(True)
+    visit.press("Open")
+    paste(page, FRAMED)
+    expect(page.locator("#open-dialog")).to_be_hidden()
+    assert visit.form["exit"] == {"side": "left", "line": 1}
+
+
+def test_a_page_without_its_reader_of_texts_says_so(page: Page, static: Static) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    page.route("**/text.wasm", lambda route: route.fulfill(status=200, body="none"))
+    visit = Visit(page, static)
+    visit.press("Open")
+    paste(page, FRAMED)
+    said = "The page's reader of texts could not be loaded."
+    expect(page.locator("#open-error")).to_have_text(said)
+
+
 def test_what_only_the_package_reads_is_named(page: Page, static: Static) -> None:
     visit = Visit(page, static)
     visit.press("Open")
-    page.get_by_label("Text of a puzzle").fill("v,0,1,2 and so on")
-    page.locator("#open-go").click()
+    paste(page, "v,0,1,2 and so on")
     expect(page.locator("#open-error")).to_contain_text("rushhour serve reads more")
 
 

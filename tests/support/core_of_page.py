@@ -1,4 +1,4 @@
-"""The core of the page without a server, run outside a browser: it answers as the service."""
+"""The modules of the page without a server, run outside a browser: they answer as the service."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from support.service import Answer
 FOLDER = Path(os.environ.get("RUSHHOUR_PAGE", Path(__file__).parents[2] / "target/page"))
 
 
-class Core:
-    """The core, which knows the operations that search."""
+class _Module:
+    """A module of WebAssembly, which takes bytes and answers with JSON."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, room: str, length: str) -> None:
         wasmtime = pytest.importorskip("wasmtime")
-        file = FOLDER / "core.wasm"
+        file = FOLDER / name
         if not file.is_file():
             pytest.skip(f"there is no {file}: python page/build.py makes it")
         store = wasmtime.Store()
@@ -30,8 +30,28 @@ class Core:
         linker.define_func("page", "now", now, lambda: time.monotonic() * 1e3)
         linker.define_func("page", "progress", progress, lambda *_: None)
         module = wasmtime.Module.from_file(store.engine, str(file))
+        self.imports = [one.name for one in module.imports]
         self._store = store
         self._exports = linker.instantiate(store, module).exports(store)
+        self._room, self._length = room, length
+
+    def run(self, sent: bytes, function: str, *arguments: int) -> Answer:
+        """The answer of a function to bytes."""
+        memory = self._exports["memory"]
+        memory.write(self._store, sent, self._call(self._room, len(sent)) & 0xFFFFFFFF)
+        start = self._call(function, *arguments) & 0xFFFFFFFF
+        found = json.loads(memory.read(self._store, start, start + self._call(self._length)))
+        return Answer(found["status"], {}, found["body"])
+
+    def _call(self, name: str, *arguments: int) -> int:
+        return int(self._exports[name](self._store, *arguments))
+
+
+class Core:
+    """The core, which knows the operations that search."""
+
+    def __init__(self) -> None:
+        self._module = _Module("core.wasm", "reserve", "answer_length")
 
     def ask(self, name: str, **request: Any) -> Any:
         """The answer of an operation that must succeed."""
@@ -41,13 +61,26 @@ class Core:
 
     def post(self, name: str, request: Any) -> Answer:
         """The answer to a request."""
-        memory = self._exports["memory"]
-        sent = f"{name}{json.dumps(request)}".encode()
-        start = self._call("reserve", len(sent)) & 0xFFFFFFFF
-        memory.write(self._store, sent, start)
-        start = self._call("call", len(name)) & 0xFFFFFFFF
-        found = json.loads(memory.read(self._store, start, start + self._call("answer_length")))
-        return Answer(found["status"], {}, found["body"])
+        return self._module.run(f"{name}{json.dumps(request)}".encode(), "call", len(name))
 
-    def _call(self, name: str, *arguments: int) -> int:
-        return int(self._exports[name](self._store, *arguments))
+
+class Reader:
+    """The reader of texts, which knows the operation `read`."""
+
+    def __init__(self) -> None:
+        self._module = _Module("text.wasm", "text_room", "text_length")
+
+    @property
+    def imports(self) -> list[str]:
+        """What it needs of the page."""
+        return self._module.imports
+
+    def read(self, **request: Any) -> Any:
+        """The puzzles of a text."""
+        answer = self.post(request)
+        assert answer.status == 200, answer
+        return answer.body
+
+    def post(self, request: Any) -> Answer:
+        """The answer to a request."""
+        return self._module.run(json.dumps(request).encode(), "read_text")

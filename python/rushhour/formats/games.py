@@ -6,15 +6,12 @@ One sentence each: fuel, several vehicles that leave, pieces of one cell, and bl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from rushhour.model.setup import Scattered, Setup, Vehicle
+import rushhour._core as _core
+from rushhour.model.setup import Setup, body_of
 
-KLOTSKI = "blocks two cells wide are of Klotski, another game; here a vehicle is one cell wide"
-ONE_CELL = (
-    "pieces of one cell are of another game; here a vehicle has two cells or more, and what never"
-    " moves is a wall, x or #"
-)
+KLOTSKI = _core.KLOTSKI
 SEVERAL_LEAVE = "puzzles in which several vehicles leave are another game; here one leaves"
 
 _FUEL = re.compile(r"[A-Za-z][0-9]+")
@@ -34,19 +31,6 @@ def several_leave(targets: int) -> str:
     return f"; {SEVERAL_LEAVE}" if targets > 1 else ""
 
 
-def others(setup: Setup) -> Iterator[str]:
+def others(setup: Setup) -> list[str]:
     """The games other than this one that a board of vehicles with faults looks like."""
-    if any(isinstance(one, Scattered) and _is_block(one) for one in setup.vehicles):
-        yield KLOTSKI
-    if sum(_has_one_cell(one) for one in setup.vehicles) > 1:
-        yield ONE_CELL
-
-
-def _is_block(one: Scattered) -> bool:
-    """Whether the cells fill a rectangle."""
-    rows, cols = {row for row, _ in one.cells}, {col for _, col in one.cells}
-    return min(len(rows), len(cols)) > 1 and len(rows) * len(cols) == len(one.cells)
-
-
-def _has_one_cell(one: Vehicle | Scattered) -> bool:
-    return (len(one.cells) if isinstance(one, Scattered) else one.length) == 1
+    return _core.other_games([body_of(one) for one in setup.vehicles])

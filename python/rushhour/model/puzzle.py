@@ -12,7 +12,7 @@ import rushhour._core as _core
 from rushhour.base import expect
 from rushhour.errors import IllegalMoveError, InvalidBoardError
 from rushhour.model.move import Goal, Metric, Move, check_names
-from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle
+from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle, body_of
 from rushhour.model.words import room
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Puzzle:
         """Check the rules; InvalidBoardError lists every rule that the board breaks."""
         _check_types(rows, cols, vehicles, target, exit, walls, title)
         way_out = None if exit is None else (exit.side, exit.line)
-        bodies = [_body(vehicle) for vehicle in vehicles]
+        bodies = [body_of(vehicle) for vehicle in vehicles]
         cells = [(row, col) for row, col in walls]
         self._core = _core.Puzzle(rows, cols, bodies, target, way_out, cells, bool(driven_out))
         self._title = title
@@ -274,9 +274,3 @@ def _check_types(
     expect.cells("walls", walls)
     if title is not None:
         expect.text("title", title)
-
-
-def _body(vehicle: Vehicle | Scattered) -> tuple[str, Any]:
-    if isinstance(vehicle, Scattered):
-        return vehicle.label, list(vehicle.cells)
-    return vehicle.label, (vehicle.axis, vehicle.row, vehicle.col, vehicle.length)

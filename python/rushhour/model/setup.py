@@ -97,6 +97,13 @@ class Scattered:
         expect.cells("cells", self.cells)
 
 
+def body_of(vehicle: Vehicle | Scattered) -> tuple[str, tuple[Axis, int, int, int] | list[Cell]]:
+    """The label of a vehicle, and its place or its cells, as the core takes them."""
+    if isinstance(vehicle, Scattered):
+        return vehicle.label, list(vehicle.cells)
+    return vehicle.label, (vehicle.axis, vehicle.row, vehicle.col, vehicle.length)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A board as a text describes it, valid or not; `exit` is None if the text does not say."""

@@ -23,6 +23,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _core {
     use crate::analysis::rating;
+    use crate::reader::games;
 
     #[pymodule_export]
     use super::analysis::{CoreDistances, hint, judge};
@@ -59,9 +60,9 @@ mod _core {
     #[pymodule_export]
     use super::reader::{
         candidates, is_bar, is_board_string, is_car_list, is_file_name, is_frame, is_grid,
-        pointing_at, read_board_string, read_car_list, read_drawing, read_frames, read_grids,
-        resembles_board_string, resembles_car_list, resembles_grid, setup_of_picture, sizes_in,
-        target_of, uneven,
+        other_games, pointing_at, read_board_string, read_car_list, read_drawing, read_frames,
+        read_grids, resembles_board_string, resembles_car_list, resembles_grid, setup_of_picture,
+        sizes_in, target_of, uneven,
     };
     #[pymodule_export]
     use super::search::{CoreOutcome, CorePool, branching_factor, perft, search};
@@ -69,6 +70,8 @@ mod _core {
     const CONSTANT: f64 = rating::CONSTANT;
     #[pymodule_export]
     const PER_LN_SLIDES: f64 = rating::PER_LN_SLIDES;
+    #[pymodule_export]
+    const KLOTSKI: &str = games::KLOTSKI;
     #[pymodule_export]
     const PER_WALK: f64 = rating::PER_WALK;
     #[pymodule_export]

@@ -4,13 +4,15 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 
-use super::convert::{Number, axis_name, exit};
+use super::convert::{Number, PyShape, axis_name, exit, shape};
 use crate::board::{Cell, Exit, Setup, Shape};
 use crate::reader::drawing::DrawnRows;
 use crate::reader::drawn::{self, CellRow};
 use crate::reader::line::TextLine;
 use crate::reader::target::{self, Labels};
-use crate::reader::{Item, TextError, TitledSetup, board_string, car_list, frame, grid, size};
+use crate::reader::{
+    Item, TextError, TitledSetup, board_string, car_list, frame, games, grid, size,
+};
 
 /// The number of a line, its text, and whether a blank line stands before it.
 type PyTextLine = (usize, String, bool);
@@ -256,4 +258,11 @@ pub(super) fn pointing_at(rows: PyRows, way_out: PyExit) -> PyResult<Vec<String>
 #[pyfunction]
 pub(super) fn uneven(expected: usize, index: usize, row: &str, found: usize) -> String {
     drawn::uneven(expected, index, row, found)
+}
+
+/// The games other than this one that a board of vehicles with faults looks like.
+#[pyfunction]
+pub(super) fn other_games(vehicles: Vec<(String, PyShape)>) -> PyResult<Vec<&'static str>> {
+    let shapes = vehicles.into_iter().map(|(_, body)| shape(body)).collect::<PyResult<Vec<_>>>()?;
+    Ok(games::others(shapes.iter()).collect())
 }

@@ -14,6 +14,7 @@ use super::problem::Problem;
 use crate::board::{Axis, Cell, Exit, Goal, Metric, Move, Setup, Shape, Side, Vehicle, cell_at};
 use crate::heuristic::{Entry, HEURISTICS, heuristic};
 use crate::operations::{Options, VariantKind};
+use crate::reader::TitledSetup;
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Ties};
 use crate::state::Puzzle;
 
@@ -116,14 +117,20 @@ impl Given {
         match self {
             Given::Text(text) => context.texts.puzzle(text),
             Given::Form(form) => {
-                let puzzle = Puzzle::new(&form.setup())?;
-                Ok(Titled { puzzle, title: form.title.as_ref().map(|title| title.0.clone()) })
+                let TitledSetup { setup, title } = form.titled_setup();
+                Ok(Titled { puzzle: Puzzle::new(&setup)?, title })
             }
         }
     }
 }
 
 impl PuzzleForm {
+    /// The unchecked description.
+    pub(super) fn titled_setup(&self) -> TitledSetup {
+        let title = self.title.as_ref().map(|title| title.0.clone());
+        TitledSetup { setup: self.setup(), title }
+    }
+
     fn setup(&self) -> Setup {
         let vehicle = |form: &VehicleForm| {
             let cell = Cell { row: form.row.0, col: form.col.0 };

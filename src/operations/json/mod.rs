@@ -17,6 +17,7 @@ mod generate;
 mod hint;
 mod minimise;
 mod problem;
+mod reading;
 mod schema;
 mod solve;
 mod texts;
@@ -31,6 +32,7 @@ use serde_json::{Value, from_value, to_value};
 use crate::outcome::{Interrupt, Limits, Progress, Watch};
 pub use forms::Titled;
 pub use problem::Problem;
+pub use reading::read;
 pub use schema::schema;
 pub use texts::{PlainTexts, PuzzleTexts};
 
@@ -41,6 +43,15 @@ pub struct Reply {
     pub status: u16,
     /// The answer or the problem.
     pub body: Value,
+}
+
+impl Reply {
+    fn of(answer: Result<Value, Problem>) -> Reply {
+        match answer {
+            Ok(body) => Reply { status: 200, body },
+            Err(problem) => Reply { status: problem.status, body: problem.body() },
+        }
+    }
 }
 
 /// The largest limits of one search; a request may have stricter ones.
@@ -135,10 +146,7 @@ pub fn operate<'a>(
     texts: &'a dyn PuzzleTexts,
     interrupted: &'a mut Interrupt<'a>,
 ) -> Reply {
-    match run(name, request, &mut Context { bounds, texts, interrupted }) {
-        Ok(body) => Reply { status: 200, body },
-        Err(problem) => Reply { status: problem.status, body: problem.body() },
-    }
+    Reply::of(run(name, request, &mut Context { bounds, texts, interrupted }))
 }
 
 fn run(name: &str, request: &[u8], context: &mut Context<'_>) -> Result<Value, Problem> {

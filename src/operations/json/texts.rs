@@ -142,27 +142,27 @@ struct ConvertAnswer {
 /// `target` is for letter grids; some files have the size of the board in their name.
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct ReadRequest {
-    text: String,
+pub(super) struct ReadRequest {
+    pub(super) text: String,
     /// The name of a format.
-    format: Option<String>,
-    target: Option<Label>,
-    name: Option<Title>,
+    pub(super) format: Option<String>,
+    pub(super) target: Option<Label>,
+    pub(super) name: Option<Title>,
 }
 
 /// A puzzle, or what is wrong where one was expected.
 #[derive(Deserialize, Serialize, JsonSchema)]
-struct ReadItem {
-    puzzle: Option<PuzzleForm>,
-    error: Option<String>,
+pub(super) struct ReadItem {
+    pub(super) puzzle: Option<PuzzleForm>,
+    pub(super) error: Option<String>,
 }
 
 /// The first puzzles of a text, at most 200; `more` says that there are others.
 #[derive(Deserialize, Serialize, JsonSchema)]
-struct ReadAnswer {
-    items: Vec<ReadItem>,
-    more: bool,
-    warnings: Vec<String>,
+pub(super) struct ReadAnswer {
+    pub(super) items: Vec<ReadItem>,
+    pub(super) more: bool,
+    pub(super) warnings: Vec<String>,
 }
 
 /// A format, and whether it can be written too.

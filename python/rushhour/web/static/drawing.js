@@ -39,7 +39,7 @@ function emptyOf(cells, target) {
 }
 
 /** The lines of a text that are not blank; `parted` if a blank line is above. */
-export function fullLines(text) {
+function fullLines(text) {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
   return lines
     .map((line, at) => ({ text: line, number: at + 1, parted: lines[at - 1] === "" }))
@@ -47,7 +47,7 @@ export function fullLines(text) {
 }
 
 /** Refuse blank lines between some, but not all, of the lines of a puzzle: it may be two. */
-export function refuseGap(lines, parts) {
+function refuseGap(lines, parts) {
   const parted = lines.slice(1).filter((line) => line.parted);
   if (parted.length > 0 && parted.length < lines.length - 1) {
     const place = `above line ${parted[0].number}`;
@@ -101,7 +101,7 @@ export function drawn(puzzle) {
   return cells.map((row) => row.join("")).join("\n");
 }
 
-export function requireEven(rows) {
+function requireEven(rows) {
   const width = rows[0].length;
   if (width === 0) throw new Error("expected cells in row 1, found none");
   rows.forEach((row, at) => {

@@ -1,9 +1,10 @@
 /**
- * The operations on the page itself, without a service: the core searches in workers, `texts.js`
- * reads and writes what needs no search.
+ * The operations on the page itself, without a service: the core searches in workers, `reader.js`
+ * reads texts, and `texts.js` writes them.
  */
 
 import { Problem } from "./problem.js";
+import { only, read } from "./reader.js";
 import * as texts from "./texts.js";
 
 // Milliseconds in which the page has the processor for itself.
@@ -113,37 +114,23 @@ function answered(worker, name, request, signal, tell) {
 }
 
 const workers = new Workers();
-const search = (name) => (request, signal, tell) =>
-  workers.run(name, { ...request, puzzle: puzzleOf(request.puzzle) }, signal, tell);
+const search = (name) => async (request, signal, tell) =>
+  workers.run(name, { ...request, puzzle: await puzzleOf(request.puzzle) }, signal, tell);
 
 /** A puzzle as a form, from a form or a text. */
 function puzzleOf(given) {
-  return typeof given === "string" ? texts.only(given) : given;
+  return typeof given === "string" ? only(given) : given;
 }
 
 /** Whether a description is a board, or every reason why not. */
 async function validate({ puzzle }, signal) {
   let given;
   try {
-    given = puzzleOf(puzzle);
+    given = await puzzleOf(puzzle);
   } catch (problem) {
     return { valid: false, reasons: [problem.message], puzzle: null };
   }
   return await workers.run("validate", { puzzle: given }, signal);
-}
-
-/** The puzzles of a text, each checked by the core. */
-async function read(request, signal) {
-  const { items, more } = texts.read(request.text, request);
-  const check = async ({ puzzle, error, line }) => {
-    if (!puzzle) return { puzzle: null, error };
-    const answer = await workers.run("validate", { puzzle }, signal);
-    if (answer.valid) return { puzzle: answer.puzzle, error: null };
-    return { puzzle: null, error: `line ${line}: invalid board: ${answer.reasons.join("; ")}` };
-  };
-  const checked = [];
-  for (const item of items) checked.push(await check(item));
-  return { items: checked, more, warnings: [] };
 }
 
 const OPERATIONS = {

@@ -19,7 +19,7 @@ export function targetOf(rows, labels, own = null) {
 }
 
 /** The only candidate; an Error with the names of several. */
-export function only(found) {
+function only(found) {
   if (found.length > 1) {
     const names = listed(found, "and");
     throw new Error(`expected one possible target, found ${names}; name it`);

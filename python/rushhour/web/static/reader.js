@@ -1,0 +1,41 @@
+/**
+ * The puzzles of a text, where there is no service: the reader is a module of WebAssembly of its own, which is
+ * loaded with the first text.
+ */
+
+import { Problem } from "./problem.js";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+let module = null;
+
+/** The answer to a request of the operation `read`; a Problem for a refusal. */
+export async function read(request) {
+  const { memory, text_room: room, read_text: answered, text_length: length } = await loaded();
+  const sent = encoder.encode(JSON.stringify(request));
+  const start = room(sent.length) >>> 0; // the buffer is another one where the memory has grown
+  new Uint8Array(memory.buffer, start, sent.length).set(sent);
+  const answer = answered() >>> 0;
+  const text = decoder.decode(new Uint8Array(memory.buffer, answer, length()));
+  const { status, body } = JSON.parse(text);
+  if (status !== 200) throw new Problem(body);
+  return body;
+}
+
+/** The only puzzle of a text; a Problem where there is none or another. */
+export async function only(text) {
+  const { items } = await read({ text });
+  if (items.length > 1) throw new Problem({ detail: "expected one puzzle, found several" });
+  if (items[0].error) throw new Problem({ detail: items[0].error });
+  return items[0].puzzle;
+}
+
+async function loaded() {
+  module ??= WebAssembly.instantiateStreaming(fetch("text.wasm"), {});
+  try {
+    return (await module).instance.exports;
+  } catch {
+    module = null;
+    throw new Problem({ detail: "The page's reader of texts could not be loaded." });
+  }
+}

@@ -1,0 +1,35 @@
+//! Other games: what is not a puzzle of this kind is said to be another one, with what is one here.
+
+use std::collections::HashSet;
+
+use crate::board::{Cell, Shape};
+
+/// What is said of blocks that are two cells wide.
+pub(crate) const KLOTSKI: &str =
+    "blocks two cells wide are of Klotski, another game; here a vehicle is one cell wide";
+const ONE_CELL: &str = "pieces of one cell are of another game; here a vehicle has two cells or more, and what \
+                        never moves is a wall, x or #";
+
+/// The games other than this one that a board of vehicles with faults looks like.
+pub(crate) fn others<'a>(
+    shapes: impl Iterator<Item = &'a Shape> + Clone,
+) -> impl Iterator<Item = &'static str> {
+    let has_block = shapes.clone().any(is_block);
+    let has_small = shapes.filter(|shape| has_one_cell(shape)).count() > 1;
+    has_block.then_some(KLOTSKI).into_iter().chain(has_small.then_some(ONE_CELL))
+}
+
+/// Whether scattered cells fill a rectangle.
+fn is_block(shape: &Shape) -> bool {
+    let Shape::Cells(cells) = shape else { return false };
+    let count = |place: fn(&Cell) -> i64| cells.iter().map(place).collect::<HashSet<_>>().len();
+    let (rows, cols) = (count(|cell| cell.row), count(|cell| cell.col));
+    rows.min(cols) > 1 && rows * cols == cells.len()
+}
+
+fn has_one_cell(shape: &Shape) -> bool {
+    match shape {
+        Shape::Bar { length, .. } => *length == 1,
+        Shape::Cells(cells) => cells.len() == 1,
+    }
+}
