@@ -1,6 +1,7 @@
 """Verdicts on heuristics: counted as by hand, smallest counterexamples, promises kept."""
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -311,6 +312,8 @@ def test_a_heuristic_in_a_file_is_refuted_by_a_drawing() -> None:
     assert "admissible   no: too high in 2 of" in found[1]
     assert "too high: h = 5, the distance is 4:" in found[1]
     assert " | A A C D |>" in found[1]
+    (solved,) = re.findall("^solved by (.*)$", found[1], re.MULTILINE)
+    assert len(solved.split(", ")) == 4
 
 
 def test_what_is_not_refuted_is_proved_there() -> None:
@@ -329,6 +332,30 @@ def test_json() -> None:
     assert (answer["heuristic"], answer["admissible"]) == ("stuck", False)
     assert (answer["excess"]["estimate"], answer["excess"]["distance"]) == (5, 4)
     assert answer["excess"]["board"][0] == " +---------+"
+    assert len(answer["excess"]["proof"].split()) == 4
+
+
+def test_of_a_function_the_given_puzzles_come_first() -> None:
+    """And the counterexample is the smallest all the same, since tiny boards follow."""
+    seen: list[str] = []
+
+    def one_too_many(state: State) -> float:
+        seen.append(str(state))
+        return 0 if state.is_solved else 2
+
+    puzzle = read("puzzles/jam-04.txt")
+    verdict = lab.check(one_too_many, [puzzle])
+    assert seen[0] == str(State.of(puzzle))
+    assert verdict.excess is not None
+    assert (verdict.excess.puzzle.rows, verdict.excess.puzzle.cols) == (1, 3)
+    assert verdict.proof is not None
+    assert (verdict.proof.verify(), verdict.proof.cost) == ((), 1)
+
+
+def test_a_folder_of_puzzles(tmp_path: Path) -> None:
+    (tmp_path / "small.txt").write_text("AA.B/...B/....\n", encoding="utf-8")
+    code, out, _ = run("blocking", str(tmp_path), "--no-tiny")
+    assert (code, "puzzles           1:" in out) == (0, True)
 
 
 def test_all_heuristics_in_a_table() -> None:

@@ -330,6 +330,14 @@ class TestCommand:
         names = [row["puzzle"] for row in csv.DictReader(io.StringIO(out))]
         assert names == ["jam-01", f"{FILES[0]}:1", f"{FILES[0]}:1 (2)"]
 
+    def test_a_folder_is_searched_through(self, tmp_path: Path) -> None:
+        for name in ("one", "two"):
+            file = tmp_path / "inside" / f"{name}.txt"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text("AA.B/...B/....\n", encoding="utf-8")
+        _, out, _ = result("compare", tmp_path, "--algorithm", "bfs", "--csv")
+        assert [row["puzzle"] for row in csv.DictReader(io.StringIO(out))] == ["one", "two"]
+
     def test_no_file(self) -> None:
         assert result("compare")[:2] == (2, "")
 

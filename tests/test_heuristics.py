@@ -76,6 +76,16 @@ def test_estimates_are_as_defined_on_classics(file: Path) -> None:
                 agrees(after, board, board.start, metric, goal)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", FORMULAS)
+def test_estimates_of_states_are_those_of_their_puzzles(name: str) -> None:
+    """One heuristic for many states of a cluster, built for its start."""
+    puzzle = read(FILES[3])
+    offsets, _ = explore(puzzle).arrays()
+    states = [tuple(state) for state in offsets[::97].tolist()]
+    each = [_core.estimate(puzzle._core.at([*s]), name, "slide", "edge") for s in states]
+    assert _core.estimates(puzzle._core, name, "slide", "edge", states) == each
+
+
 def test_a_name_of_before_is_accepted() -> None:
     board = "....../..BC../AABC../......"
     counts = [solve(board, heuristic=name).expanded for name in ("advanced-002", "advanced-ebner")]

@@ -39,6 +39,7 @@ __all__ = [
     "difficulty_of",
     "estimate",
     "estimate_on_disk",
+    "estimates",
     "explain",
     "explore",
     "explore_on_disk",
@@ -471,6 +472,9 @@ def survey_tiny(
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def other_names() -> list[tuple[str, str]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
+def estimates(
+    puzzle: Puzzle, heuristic: str, metric: str, goal: str, states: list[tuple[int, ...]]
+) -> list[int | None]: ...
 
 # Reason, vehicle, amount, moves with the offset before each, other vehicles.
 _TermRow = tuple[str, int | None, int | None, list[tuple[int, int, int]], list[int]]

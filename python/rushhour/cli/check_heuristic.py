@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, found_in
+from rushhour.cli.input import File, expanded, found_in
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from rushhour.lab import Verdict
 
 _HEURISTIC = "A registered name, MODULE:FUNCTION or FILE.py:FUNCTION; with --all the first file."
-_FILES = "Files of puzzles in any format, - for standard input; without files only tiny boards."
+_FILES = (
+    "Files of puzzles in any format, or folders of them, - for standard input; without files only"
+    " tiny boards."
+)
 _ALL = "Check every registered heuristic, and print a table of declarations and results."
 _METRIC = "What costs one, a slide or a step; by default a slide, with --all both in turn."
 _CONSISTENT = "Exit with 1 also if it is admissible but not consistent."
@@ -54,8 +57,9 @@ def check_heuristic(
 ) -> int:
     """Compare a heuristic with the true distance of every state of whole clusters.
 
-    Tiny boards come first; the smallest one that refutes it is drawn. A claim that
-    is not refuted is proved for the states that were checked, and for no others.
+    Tiny boards come first, but your files for a function of yours. The smallest board
+    that refutes it is drawn, with a shortest solution. A claim that is not refuted is
+    proved for the states that were checked, and for no others.
 
     Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted, 2
     malformed input, 3 a limit came first.
@@ -92,7 +96,7 @@ class _Boards:
         self.code = codes.SOLVED
 
     def __iter__(self) -> Iterator[Puzzle]:
-        for found in found_in(self._files, self._reading):
+        for found in found_in(expanded(self._files), self._reading):
             if isinstance(found.item, Puzzle):
                 yield found.item
             else:

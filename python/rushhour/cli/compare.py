@@ -10,7 +10,14 @@ from cyclopts import Parameter
 
 from rushhour.base.files import check_outputs
 from rushhour.cli import exit as codes
-from rushhour.cli.input import FileName, LocatedPuzzle, found_in, function_files, given
+from rushhour.cli.input import (
+    FileName,
+    LocatedPuzzle,
+    expanded,
+    found_in,
+    function_files,
+    given,
+)
 from rushhour.cli.options import (
     ANY_READING,
     SEARCH,
@@ -20,7 +27,7 @@ from rushhour.cli.options import (
     LimitOptions,
     MetricOption,
     OwnGoalOption,
-    PuzzleFiles,
+    PuzzleFilesAndFolders,
     ReadingOptions,
     Tuning,
     among,
@@ -58,7 +65,7 @@ _A_WHILE = LimitOptions(max_seconds=10)
 
 
 def compare(
-    *files: PuzzleFiles,
+    *files: PuzzleFilesAndFolders,
     algorithm: Annotated[tuple[str, ...], several_of(_ALGORITHM, among(_ALGORITHMS))] = (),
     heuristic: Annotated[tuple[str, ...], several_of(_HEURISTIC, heuristic_names)] = (),
     every: Annotated[bool, Parameter("--all", help=_ALL, group=SEARCH)] = False,
@@ -88,7 +95,7 @@ def compare(
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
-    files, wanted = given(files), load_goal(goal)
+    files, wanted = tuple(expanded(given(files))), load_goal(goal)
     names = dict.fromkeys(split(heuristic))
     if plot is not None:
         require_registered(wanted, "--plot")

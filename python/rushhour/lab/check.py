@@ -15,6 +15,8 @@ from rushhour.errors import LimitReachedError
 from rushhour.formats import puzzle_of
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
+from rushhour.model.solution import Solution
+from rushhour.model.words import brief
 from rushhour.search.options import (
     GIB,
     Limits,
@@ -43,11 +45,12 @@ def check(
     r"""Compare a heuristic with the true distance of every state reachable from the puzzles.
 
     `heuristic` is a name from `rushhour.heuristics()` or a function of a `State`. Unless `tiny` is
-    false, all tiny boards come first: 2 vehicles on up to 30 cells, 3 on 24 and 4 on 16, from small
-    to large, until both claims are refuted. A\* then solves each puzzle from its start and from a
-    state at the largest distance. The limits are for each cluster, which takes up to 90 bytes for
-    each state, but `max_seconds` is for all tiny boards together. LimitReachedError if one is
-    reached, HeuristicError for a value that is not an estimate.
+    false, all tiny boards come first, or after the puzzles for a function: 2 vehicles on up to 30
+    cells, 3 on 24 and 4 on 16, from small to large, until both claims are refuted there. A\* solves
+    each puzzle from its start and from a state at the largest distance. The limits are for each
+    cluster, which takes up to 90 bytes for each state, but `max_seconds` is for all tiny boards
+    together. LimitReachedError if one is reached, HeuristicError for a value that is not an
+    estimate.
 
     >>> verdict = check("distance", metric="slide")
     >>> verdict.admissible, verdict.excess.estimate, verdict.excess.distance
@@ -137,11 +140,17 @@ class Validator:
         self._pace = _Pace(progress)
 
     def run(self, puzzles: Iterable[Puzzle | str], *, tiny: bool) -> tuple[Verdict, ...]:
-        """Validate; returns a verdict for each heuristic, from tiny boards and puzzles."""
-        if tiny:
+        """Validate; returns a verdict for each heuristic, from tiny boards and puzzles.
+
+        Of a function the puzzles come first: what is wrong shows on boards that its author knows.
+        """
+        puzzles_first = any(callable(case.heuristic) for case in self._cases)
+        if tiny and not puzzles_first:
             self._look_at_tiny_boards()
         for puzzle in puzzles:
             self._solve(puzzle_of(puzzle))
+        if tiny and puzzles_first:
+            self._look_at_tiny_boards()
         return tuple(case.verdict(self._metric, self._goal) for case in self._cases)
 
     def _look_at_tiny_boards(self) -> None:
@@ -213,8 +222,8 @@ class _Case:
 
     @property
     def is_refuted(self) -> bool:
-        """Whether both claims have counterexamples."""
-        return self._excess is not None and self._fall is not None
+        """Whether both claims have counterexamples among the tiny boards."""
+        return self.tiny.too_high > 0 and self.tiny.falls > 0
 
     def guide(self, metric: Metric, goal: Goal) -> Any:
         """The heuristic in the form that the core takes."""
@@ -376,25 +385,38 @@ class Verdict:
         """Whether it is admissible and never falls by more than a move costs."""
         return self.admissible and self.fall is None
 
+    @property
+    def proof(self) -> Solution | None:
+        """A shortest solution of the board of `excess`, found by a search each time."""
+        if self.excess is None:
+            return None
+        options = Options.of_cluster(self.metric, self.goal)
+        return search(self.excess.puzzle, options).solution
+
     def __str__(self) -> str:
         table = dict(_rows(self))
         width = max(map(len, table))
         head = f"{self.heuristic} in {self.metric}s, goal {self.goal}"
         lines = [head, *(f"  {name:{width}}  {text}" for name, text in table.items())]
         lines += [f"too high: {self.excess}"] if self.excess else []
+        proof = self.proof
+        if proof is not None:
+            moves = ", ".join(brief(move, proof.puzzle) for move in proof.moves)
+            lines.append(f"solved by {moves or 'no move'}")
         lines += [f"inconsistent: {self.fall}"] if self.fall else []
         return "\n".join(lines)
 
     def as_json(self) -> JsonDict:
         """The verdict as plain values: boards as pictures in lines, infinity as null."""
         excess, fall = self.excess, self.fall
+        proof = str(self.proof or "")
         return {
             "heuristic": self.heuristic,
             "metric": self.metric,
             "goal": self.goal,
             "admissible": self.admissible,
             "consistent": self.consistent,
-            "excess": excess and excess.as_json(),
+            "excess": excess and excess.as_json() | {"proof": proof},
             "fall": fall and fall.as_json(),
             "tiny": _plain(self.tiny) | {"accuracy": self.tiny.accuracy},
             "given": _plain(self.given) | {"accuracy": self.given.accuracy},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import cycle
 from pathlib import Path
@@ -149,22 +149,25 @@ def _mean_estimates(
     """The distances of the samples, ascending, and the mean estimate at each."""
     found: dict[int, list[int]] = defaultdict(list)
     for puzzle, states in samples:
-        estimate = _estimator(guide, puzzle, metric, goal)
-        for offsets, distance in states:
-            value = estimate(offsets)
+        values = _estimates(guide, puzzle, [offsets for offsets, _ in states], metric, goal)
+        for value, (_, distance) in zip(values, states, strict=True):
             if value is not None:
                 found[distance].append(value)
     distances = sorted(found)
     return distances, [sum(found[d]) / len(found[d]) for d in distances]
 
 
-def _estimator(
-    guide: str | Function, puzzle: Puzzle, metric: Metric, goal: Goal
-) -> Callable[[tuple[int, ...]], int | None]:
-    """A heuristic as a function of the offsets of a state."""
+def _estimates(
+    guide: str | Function,
+    puzzle: Puzzle,
+    states: list[tuple[int, ...]],
+    metric: Metric,
+    goal: Goal,
+) -> list[int | None]:
+    """The estimates of states, given by their offsets."""
     if callable(guide):
-        return core_heuristic(guide, metric, goal)(puzzle._core)
-    return lambda offsets: _core.estimate(puzzle._core.at([*offsets]), guide, metric, goal)
+        return list(map(core_heuristic(guide, metric, goal)(puzzle._core), states))
+    return _core.estimates(puzzle._core, guide, metric, goal, states)
 
 
 def _sample(puzzle: Puzzle, metric: Metric, goal: Goal) -> Iterator[Sampled]:

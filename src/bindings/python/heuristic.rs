@@ -14,7 +14,7 @@ use crate::heuristic::{
 };
 use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
 use crate::outcome::Watch;
-use crate::state::{Position, StateSpace};
+use crate::state::{Position, State, StateSpace};
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
@@ -46,6 +46,24 @@ pub(super) fn estimate(
     let limits = PyLimits(None, None, None);
     build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, space| {
         heuristic.estimate(&Position::new(space))
+    })
+}
+
+/// The estimates of some states of a puzzle's cluster, given by their offsets, from one heuristic, which is
+/// built for the puzzle.
+#[pyfunction]
+pub(super) fn estimates(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    heuristic: &str,
+    metric: &str,
+    goal: &str,
+    states: Vec<Vec<i8>>,
+) -> PyResult<Vec<Option<u32>>> {
+    let limits = PyLimits(None, None, None);
+    build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, space| {
+        let states = states.into_iter().map(|offsets| State::new(offsets.into()));
+        states.map(|state| heuristic.estimate(&Position::of(space, &state))).collect()
     })
 }
 

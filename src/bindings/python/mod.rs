@@ -46,7 +46,7 @@ mod _core {
     #[pymodule_export]
     use super::generate::{all_neighbours, canonical, minimise, removable, vary};
     #[pymodule_export]
-    use super::heuristic::{estimate, explain, heuristics, other_names, tables};
+    use super::heuristic::{estimate, estimates, explain, heuristics, other_names, tables};
     #[pymodule_export]
     use super::heuristic::{survey, survey_tiny};
     #[pymodule_export]
