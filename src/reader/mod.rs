@@ -159,6 +159,11 @@ pub fn read_text(text: &str, format: Option<TextFormat>, target: Option<&str>) -
     let found = format.and_then(|format| match format {
         TextFormat::Grid => Ok(grid::read(&source.picture()?, target)),
         TextFormat::Frame => Ok(frame::read(&source.picture()?, target, true)),
+        TextFormat::CarList if target.is_some() => {
+            let expected = "expected a drawn board for a declared target";
+            let found = "found carlist, which says itself which vehicle it is";
+            Err(TextError::new(format!("{expected}, {found}"), None))
+        }
         TextFormat::CarList => {
             let lines = source.lines();
             let blocks = lines.split(car_list::is_end).filter(|block| !block.is_empty());
