@@ -15,6 +15,10 @@ export const explore = (request, signal, tell) => ask("explore", request, signal
 export const generate = (request, signal, tell) => ask("generate", request, signal, tell);
 /** How hard a puzzle is, and why. */
 export const analyse = (request, signal) => ask("analyse", request, signal);
+/** The neighbours that are harder, easier, or harder for people. */
+export const vary = (request, signal) => ask("vary", request, signal);
+/** What can go while the optimum remains. */
+export const minimise = (request, signal) => ask("minimise", request, signal);
 /** Whether a description is a board, or every reason why not. */
 export const validate = (request, signal) => ask("validate", request, signal);
 /** A puzzle as a text. */

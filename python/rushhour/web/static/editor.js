@@ -8,10 +8,13 @@ import { isInRow, vehicleOf } from "./model.js";
 import { Pen } from "./pen.js";
 import { keep, recall } from "./store.js";
 import { Tracing } from "./tracing.js";
+import { Variants } from "./variants.js";
 import { count } from "./words.js";
 
 // Milliseconds in which a draft must rest before it is judged.
 const PAUSE = 120;
+// Buttons for a draft that is a board.
+const NEED_A_BOARD = ["try", "harder", "easier", "fewer"];
 const UNFINISHED = "Your drawing is not a board yet. This is the last board that was valid; " +
   "Edit goes on with the drawing.";
 
@@ -24,6 +27,7 @@ export class Editor {
   #history = new History();
   #pen = new Pen(this);
   #fields = new Fields(this);
+  #variants = new Variants(this);
   #verdict = new Verdict((puzzle) => this.#accepted(puzzle));
   #tracing = new Tracing({
     found: (draft, putsExit) => this.edit(draft, { kind: "photo", putsExit }),
@@ -81,6 +85,7 @@ export class Editor {
     this.#pen.lift(false);
     this.#tracing.hide();
     this.#verdict.cancel();
+    this.#variants.forget();
     byId("grid").hidden = true;
     this.board.toggleAttribute("still", false);
     this.board.ring("wrong", []);
@@ -155,6 +160,7 @@ export class Editor {
     this.board.puzzle = draft;
     this.named(draft, this.#history.canUndo);
     this.#show();
+    this.#variants.forget(draft);
     this.#verdict.later(draft);
   }
 
@@ -344,7 +350,7 @@ class Verdict {
   /** Judge a draft as soon as it rests. */
   later(draft) {
     this.#draft = draft;
-    byId("try").disabled = true;
+    for (const id of NEED_A_BOARD) byId(id).disabled = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.settle(), PAUSE);
   }
@@ -374,7 +380,7 @@ class Verdict {
     if (!vehicleOf(puzzle, puzzle.target)) return this.#askForTarget(puzzle, reasons);
     if (!valid) return this.#refuse("Not a board yet", reasons);
     this.reasons = [];
-    byId("try").disabled = false;
+    for (const id of NEED_A_BOARD) byId(id).disabled = false;
     this.accepted(puzzle);
     this.#say("A valid board", ["Searching for its optimum…"]);
     this.#findOptimum(puzzle);

@@ -138,6 +138,8 @@ const OPERATIONS = {
   explore: search("explore"),
   hint: search("hint"),
   analyse: search("analyse"),
+  vary: search("vary"),
+  minimise: search("minimise"),
   generate: (request, signal, tell) => workers.run("generate", request, signal, tell),
   validate,
   read,
