@@ -299,7 +299,7 @@ class TestOtherVerbs:
         answer = {"file": "-", "number": 1, "title": None, "valid": False, "reasons": [reason]}
         found = json.loads(out)
         assert found.pop("mistake")["repairs"]
-        assert (code, found) == (2, {**answer, "warnings": []})
+        assert (code, found) == (2, {**answer, "warnings": [], "solvable": None})
 
     def test_convert(self) -> None:
         code, out, err = result("convert", CAR_LIST, "--to", "boardstring", "--relabel")

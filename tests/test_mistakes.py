@@ -11,6 +11,7 @@ import rushhour
 from rushhour import InvalidBoardError, Puzzle, parse, solve
 from rushhour.analysis.mistakes import mistake_in
 from rushhour.model.setup import Setup
+from support.command_lines import PUZZLES
 from support.commands import result
 
 STUCK = [
@@ -141,6 +142,30 @@ def test_check_names_the_nearest_boards_and_long_vehicles() -> None:
         "  warning: vehicle B has 4 cells; on 6x6 they have 2 or 3",
     )
     assert json.loads(result("check", long, "--json")[1])["warnings"]
+
+
+@pytest.mark.parametrize("verb", ["solve", "hint"])
+def test_a_long_vehicle_is_doubted(verb: str) -> None:
+    long = "..B.../..B.../..B.AA/..B.../....../......"
+    _, _, err = result(verb, long)
+    assert err == "rushhour: warning: vehicle B has 4 cells; on 6x6 they have 2 or 3\n"
+    assert (
+        result(verb, "B......./B......./B.AA..../B......./......../......../......../........")[2]
+        == ""
+    )
+
+
+def test_check_says_that_there_is_no_solution() -> None:
+    code, out, _ = result("check", "AAB/..B/..B")
+    assert code == 0
+    assert out.splitlines()[1] == "  There is no solution."
+    assert "  One change away:" in out.splitlines()
+    found = json.loads(result("check", "AAB/..B/..B", "--json")[1])
+    assert (found["valid"], found["solvable"]) == (True, False)
+    assert found["mistake"]["repairs"]
+    assert json.loads(result("check", "AAB/..B/...", "--json")[1])["solvable"] is True
+    large = result("check", PUZZLES / "uva-12x12_7.csv", "--json")[1]
+    assert json.loads(large)["solvable"] is None
 
 
 def test_the_work_for_many_boards_is_bounded() -> None:

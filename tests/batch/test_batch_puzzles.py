@@ -57,3 +57,29 @@ def test_a_number_beside_each_board_is_left_out(line: str, tmp_path: Path) -> No
     source = SourceFiles([str(file)])
     assert [board.as_py().decode() for part in source.read() for board in part] == many(30)
     assert source.are_texts, "not read puzzle by puzzle, which takes a thousand times longer"
+
+
+def test_a_drawing_with_two_targets_says_what_helps_in_a_batch(tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text("AA....\n......\nBBB...\n......\n......\n......\n")
+    code, out, err = result("batch", tmp_path / "two.txt", "-o", "-")
+    advice = "rushhour convert FILE --target LABEL --to boardstring names it"
+    assert code == 2
+    assert f"expected one possible target, found A and B; {advice}" in out
+    assert "parse(text" not in err + out
+    code, out, _ = result(
+        "convert", tmp_path / "two.txt", "--target", "A", "--to", "boardstring", "--relabel"
+    )
+    assert code == 0
+    (tmp_path / "one.txt").write_text(out)
+    assert result("batch", tmp_path / "one.txt", "-o", "-")[0] == 0
+
+
+def test_warnings_are_lines_of_the_command(tmp_path: Path) -> None:
+    (tmp_path / "levels.txt").write_text("..B.....B...AAB..................... B+1 A+4\n")
+    _, out, err = result("batch", tmp_path / "levels.txt", "-o", "-")
+    assert "solved" in out
+    first = err.splitlines()[0]
+    assert first.startswith(
+        f"rushhour: warning: {tmp_path / 'levels.txt'}, line 1: the board is read"
+    )
+    assert "site-packages" not in err

@@ -105,6 +105,11 @@ def mistake_in(board: Puzzle | InvalidBoardError, goal: Goal = "edge", most: int
     )
 
 
+def is_solvable(puzzle: Puzzle) -> bool | None:
+    """Whether a puzzle has a solution; None if a search of `MOST_STATES` states leaves it open."""
+    return {"solved": True, "unsolvable": False}.get(solve(puzzle, max_states=MOST_STATES).status)
+
+
 def unusual(puzzle: Puzzle) -> list[str]:
     """What is legal and hardly meant: a vehicle of four cells on a board of 6 x 6."""
     if (puzzle.rows, puzzle.cols) != (_USUAL, _USUAL):

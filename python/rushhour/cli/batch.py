@@ -19,7 +19,7 @@ from rushhour.batch.sources import KINDS, SourceFiles
 from rushhour.batch.sources.expanded import expanded
 from rushhour.batch.targets import writer_of
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, FileName
+from rushhour.cli.input import File, FileName, warnings_shown
 from rushhour.cli.options import (
     OUTPUT,
     ClusterOption,
@@ -132,6 +132,7 @@ def batch(
     if is_lost and not run.is_whole:
         raise RushHourError("--parts: expected files, and a file or a folder to write, found -")
     with ExitStack() as stack:
+        stack.enter_context(warnings_shown())
         if cluster is not None:
             from rushhour.batch.dask import connected
 

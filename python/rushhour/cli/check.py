@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rushhour.analysis.mistakes import unusual
+from rushhour.analysis.mistakes import is_solvable, unusual
 from rushhour.base.text import shown
 from rushhour.cli import exit as codes
 from rushhour.cli.input import Pages, found_in, given
@@ -21,7 +21,10 @@ def check(
 ) -> int:
     """Check whether each puzzle is valid, and list every reason why not.
 
-    Exit codes: 0 all are valid, 2 one is not.
+    Of a valid one it says, too, if it has no solution: why, and which board may have
+    been meant. That is not known of one whose search would store many states.
+
+    Exit codes: 0 all are valid, also without a solution, 2 one is not.
 
     Examples
     --------
@@ -32,12 +35,14 @@ def check(
     pages = Pages(files)
     for found in found_in(files, reading):
         is_wrong = isinstance(found.item, RushHourError)
-        mistake = mistakes.of(found.item) if is_wrong else None
+        solvable = is_solvable(found.item) if isinstance(found.item, Puzzle) else None
+        mistake = mistakes.of(found.item) if is_wrong or solvable is False else None
         if json:
-            found.print_json({**_facts(found.item), **in_json(mistake)})
+            found.print_json({**_facts(found.item), "solvable": solvable, **in_json(mistake)})
         else:
             pages.begin(found, gap=False)
-            put(_line(found.number, found.item), *(f"  {line}" for line in in_lines(mistake)))
+            lines = ["There is no solution."] * (solvable is False) + [*in_lines(mistake)]
+            put(_line(found.number, found.item), *(f"  {line}" for line in lines))
         code = codes.MALFORMED if is_wrong else code
     return code
 

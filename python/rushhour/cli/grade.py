@@ -64,9 +64,10 @@ def grade(
     must have the puzzle's file name or title in it, or be the puzzle's number. For
     puzzles/jam-01.txt, answers/anna-jam-01.csv and answers/jam-01/anna.txt both do.
 
-    An answer is in one of four notations: moves such as A+2 B-1, where + is right
-    or down; sentences such as Move car # 3 down 3 squares; the JSON that rushhour
-    solve --json prints; CSV with the head car,move, where + is right or up.
+    An answer is a list of moves in any notation: A+2 B-1, where + is right or down;
+    AR2, (A, right, 2), b1-b4; Move car # 3 down 3 squares; the JSON that rushhour
+    solve --json prints, and other lists; the board after each move; CSV with the
+    head car,move, where + is right or up.
     With --prose it is free text, such as a language model writes; a file that
     ends in .jsonl has an object with id and answer on each line. Whatever looks
     like a move and is not read as one makes an answer unreadable.

@@ -72,6 +72,7 @@ def hint(
         try:
             if isinstance(found.item, RushHourError):
                 raise found.item
+            mistakes.doubt(found.item)
             answer = _answers(found.item, move, options, every=every)
         except RushHourError as error:
             found.complain(error, json=json, mistake=mistakes.of(error))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rushhour.analysis.mistakes import Mistake, mistake_in
+from rushhour.analysis.mistakes import Mistake, mistake_in, unusual
+from rushhour.cli.output import warn
 from rushhour.errors import InvalidBoardError, RushHourError
 from rushhour.model.move import Goal
 from rushhour.model.puzzle import Puzzle
@@ -19,6 +20,11 @@ class Mistakes:
     def __init__(self, goal: Goal | Callable[..., object] = "edge") -> None:
         self._goal = goal
         self._left = MOST
+
+    def doubt(self, puzzle: Puzzle) -> None:
+        """Warn of what is legal in a puzzle and hardly meant."""
+        for one in unusual(puzzle):
+            warn(f"warning: {one}")
 
     def of(self, item: Puzzle | RushHourError) -> Mistake | None:
         """The mistake in a board; None of any other error, for a goal of the user's, or later."""

@@ -235,6 +235,7 @@ def _solve_all(
             found.complain(found.item, json=pages is None, mistake=mistakes.of(found.item))
             code = codes.graver(code, codes.MALFORMED)
             continue
+        mistakes.doubt(found.item)
         outcome = question.run(found.item)
         mistake = mistakes.of(found.item) if outcome.status == "unsolvable" else None
         _print(found, outcome, pages, mistake, show_boards=show_boards)

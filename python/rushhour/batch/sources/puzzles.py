@@ -27,6 +27,9 @@ HEAD = 1 << 14
 """The bytes that show whether a text has puzzles."""
 
 _ROWS = 4096
+# How errors of drawings go on, and what helps in a batch, which has no option for a target.
+_NAME_IT = "; name it: "
+_HOW = "; rushhour convert FILE --target LABEL --to boardstring names it"
 _LISTS = ("boardstring", "fogleman", "link")
 """Formats that have a board on each line, which are read without their puzzles."""
 
@@ -76,4 +79,5 @@ def _board(item: Puzzle | RushHourError) -> bytes:
             raise item
         return named("boardstring").write(relabel(item, "boardstring")).strip().encode()
     except RushHourError as error:
-        return fault(str(error), b"")
+        what, asks, _ = str(error).partition(_NAME_IT)
+        return fault(f"{what}{_HOW if asks else ''}", b"")
