@@ -114,7 +114,7 @@ def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.M
     long, short = answers.answers_in(file, prose=True)
     assert (long.name, str(long.text)) == (
         "answers.jsonl, line 1",
-        "expected JSON of at most 100 bytes",
+        "expected a line of JSON of at most 100 bytes, found none",
     )
     assert short == answers.NamedAnswer("2", "y")
 
