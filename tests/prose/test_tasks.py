@@ -116,7 +116,7 @@ def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.M
         "answers.jsonl, line 1",
         "expected a line of JSON of at most 100 bytes, found none",
     )
-    assert short == answers.NamedAnswer("2", "y")
+    assert short == answers.NamedAnswer("2", "y", is_line=True)
 
 
 @pytest.mark.parametrize(
