@@ -62,7 +62,7 @@ def test_a_number_beside_each_board_is_left_out(line: str, tmp_path: Path) -> No
 def test_a_drawing_with_two_targets_says_what_helps_in_a_batch(tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text("AA....\n......\nBBB...\n......\n......\n......\n")
     code, out, err = result("batch", tmp_path / "two.txt", "-o", "-")
-    advice = "rushhour convert FILE --target LABEL --to boardstring names it"
+    advice = "rushhour convert FILE --target LABEL --to boardstring --relabel names it"
     assert code == 2
     assert f"expected one possible target, found A and B; {advice}" in out
     assert "parse(text" not in err + out

@@ -29,7 +29,7 @@ HEAD = 1 << 14
 _ROWS = 4096
 # How errors of drawings go on, and what helps in a batch, which has no option for a target.
 _NAME_IT = "; name it: "
-_HOW = "; rushhour convert FILE --target LABEL --to boardstring names it"
+_HOW = "; rushhour convert FILE --target LABEL --to boardstring --relabel names it"
 _LISTS = ("boardstring", "fogleman", "link")
 """Formats that have a board on each line, which are read without their puzzles."""
 
