@@ -1,5 +1,6 @@
 """Every cluster of small sizes, compared with all placements tried one by one by the reference."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 import rushhour
 from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.placements import placements
-from support.brute import Size, boards, clusters
+from support.bridge import board_of
+from support.brute import Size, boards, clusters, is_minimal_by_fogleman
 
 SIZES = [
     Size(3, 3, 1, (0, 2), "fogleman"),
@@ -57,6 +59,16 @@ def test_all_clusters_are_those_of_the_reference(size: Size) -> None:
     assert [row["board"] for row in found] == sorted(expected)
     for row in found:
         assert row == expected[row["board"]]
+
+
+@pytest.mark.parametrize("size", [*SIZES[:4], Size(4, 4, 1, (0, 0), "fogleman")], ids=str)
+def test_fogleman_tries_fewer_parts_and_finds_the_same(size: Size) -> None:
+    """Whichever solution is found: the order of the vehicles decides."""
+    found = atlas(size, keep="solvable")
+    for row in found.table().to_pylist():
+        board = board_of(found.puzzle(row["board"]))
+        orders = (board, replace(board, cars=board.cars[::-1]))
+        assert [*map(is_minimal_by_fogleman, orders)] == [row["minimal"]] * 2, row["board"]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -17,6 +17,8 @@ from rushhour.cli import output, progress, run
 # prints; `MinWalls` and `MaxWalls` are the walls.
 FOGLEMAN = {
     (4, 0, 32): "fcab20f8c6b7c7d8ea84e5cedbf6d1dfb73e312f84ad68bcd82f494355a3de7b",
+    (4, 1, 0): hashlib.sha256().hexdigest(),
+    (4, 2, 0): hashlib.sha256().hexdigest(),
     (5, 0, 1_730): "238b9fab48c2595afc87bddb2cf5428e22f0db17f8e1344dc25852dad956b648",
     (5, 1, 4_311): "c225f5274660df691b28bb3610eadc23087eccd1a29ed5798ed732735528bad2",
     (5, 2, 1_279): "e157d6564f8728656e333acb369cd73cbed8782757d8ed01be1a2967a0458ea0",

@@ -185,13 +185,28 @@ def _hardest(board: Board, distances: dict[State, int]) -> State:
 def _is_minimal(board: Board, state: State, optimum: int) -> bool:
     cars = [replace(car, row=at[0], col=at[1]) for car, at in zip(board.cars, state, strict=True)]
     placed = replace(board, cars=tuple(cars))
-    fewer = [
-        replace(placed, cars=tuple(other for other in cars if other is not car))
-        for car in cars
-        if car.label != board.target
-    ]
-    fewer += [replace(placed, walls=board.walls - {wall}) for wall in board.walls]
-    return all(len(solve(other, "slide", "edge") or []) < optimum for other in fewer)
+    others = {car.label for car in cars} - {board.target}
+    return all(_optimum(fewer) < optimum for fewer in _without_one(placed, others))
+
+
+def is_minimal_by_fogleman(board: Board) -> bool:
+    """His program to the letter: find one solution, and try each part that does not move in it."""
+    solution = solve(board, "slide", "edge") or []
+    still = {car.label for car in board.cars} - {board.target, *(label for label, _ in solution)}
+    return all(_optimum(fewer) != len(solution) for fewer in _without_one(board, still))
+
+
+def _without_one(board: Board, labels: set[str]) -> Iterator[Board]:
+    """The board without one of these cars, or without a wall."""
+    for car in board.cars:
+        if car.label in labels:
+            yield replace(board, cars=tuple(other for other in board.cars if other is not car))
+    for wall in board.walls:
+        yield replace(board, walls=board.walls - {wall})
+
+
+def _optimum(board: Board) -> int:
+    return len(solve(board, "slide", "edge") or [])
 
 
 def text(board: Board, state: State) -> str:
