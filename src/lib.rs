@@ -90,8 +90,8 @@ pub use generate::minimal::Part;
 pub use operations::json;
 pub use operations::{
     Advice, Canonical, GoalDistances, Hint, Minimised, Options, PredictedDifficulty, Reduction,
-    Variant, VariantKind, Variation, Verdict, analyse_small, canonical, difficulty, explore, hint,
-    judge, minimise, solve, vary,
+    Review, ReviewedSlide, Variant, VariantKind, Variation, Verdict, analyse_small, canonical,
+    difficulty, explore, hint, judge, minimise, review, solve, vary,
 };
 pub use outcome::{
     Choice, Counters, Ending, Engine, Interrupt, Limits, Outcome, Progress, Stop, Watch,

@@ -57,6 +57,14 @@ impl<V> Move<V> {
     }
 }
 
+impl Move {
+    /// Whether the next move goes on with this one, so that both are one slide.
+    #[must_use]
+    pub(crate) fn goes_on(self, next: Move) -> bool {
+        self.vehicle == next.vehicle && (self.cells > 0) == (next.cells > 0)
+    }
+}
+
 /// The cost of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metric {

@@ -137,7 +137,7 @@ pub fn judge(
 /// The distances to the goal around a puzzle: read from its cluster if that is small, else found by
 /// searches.
 pub struct GoalDistances {
-    options: Options,
+    pub(super) options: Options,
     cluster: Option<Cluster>,
 }
 
@@ -210,10 +210,7 @@ impl GoalDistances {
         watch: &mut Watch<'_>,
     ) -> Result<Option<Verdict>, Unfinished> {
         let Some(after) = puzzle.apply(step) else { return Ok(None) };
-        let cost = match self.options.metric {
-            Metric::Slide => 1,
-            Metric::Step => step.cells.unsigned_abs().into(),
-        };
+        let cost = price(step, self.options.metric);
         let (before, after) = (self.distance(puzzle, watch)?, self.distance(&after, watch)?);
         Ok(Some(Verdict { cost, before, after }))
     }
@@ -313,6 +310,14 @@ fn decided(outcome: Outcome) -> Result<Option<Vec<Move>>, Unfinished> {
 fn unfinished(stop: Stop, outcome: &Outcome) -> Unfinished {
     let known = 1 + outcome.counters.generated - outcome.counters.duplicates;
     Unfinished { stop, states: usize::try_from(known).unwrap_or(usize::MAX) }
+}
+
+/// The cost of a move.
+pub(super) fn price(step: Move, metric: Metric) -> u32 {
+    match metric {
+        Metric::Slide => 1,
+        Metric::Step => step.cells.unsigned_abs().into(),
+    }
 }
 
 fn cost(moves: &[Move]) -> u32 {

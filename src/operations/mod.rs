@@ -11,6 +11,7 @@ mod hint;
 pub mod json;
 mod minimise;
 mod options;
+mod review;
 mod vary;
 
 use crate::cluster::{Cluster, Unfinished};
@@ -24,6 +25,7 @@ pub(crate) use hint::labels;
 pub use hint::{Advice, GoalDistances, Hint, Verdict, hint, judge};
 pub use minimise::{Minimised, Reduction, minimise};
 pub use options::Options;
+pub use review::{Review, ReviewedSlide, review};
 #[cfg(feature = "python")]
 pub(crate) use vary::neighbours;
 pub use vary::{Variant, VariantKind, Variation, vary};

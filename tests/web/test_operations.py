@@ -18,6 +18,7 @@ from support.service import Service
 
 ROOT = Path(__file__).parent.parent.parent
 SMALL = "..B.../AAB.../....../......"
+CHAIN = "..B.../AAB.../.CCC../......"
 WALLED = "AAx./..../..../...."
 # Lines with six places for a vehicle: more than the fastest search has room for.
 SEVEN = "..B..C./..B..C./AAB..../...DD../....E../.FF.E../......."
@@ -114,6 +115,70 @@ class TestHint:
     @pytest.mark.parametrize("puzzle", [WALLED, "..AA/..../..../...."])
     def test_no_move(self, operations: Operations, puzzle: str) -> None:
         assert operations.ask("hint", puzzle=puzzle)["moves"] == []
+
+
+class TestReview:
+    """The board of `CHAIN`: C+2, B+2 and A+4 are its only shortest solution."""
+
+    def ask(self, operations: Operations, moves: str, **options: Any) -> Any:
+        forms = [{"vehicle": move[0], "cells": int(move[1:])} for move in moves.split()]
+        return operations.ask("review", puzzle=CHAIN, moves=forms, **options)
+
+    def test_each_slide_and_the_better_move(self, operations: Operations) -> None:
+        answer = self.ask(operations, "C-1 C+3 B+2 B-1 B+1 A+4")
+        assert (answer["distance"], answer["lost"]) == (3, 3)
+        slides = answer["slides"]
+        assert [one["lost"] for one in slides] == [1, 0, 0, 2, 0, 0]
+        assert [(one["before"], one["after"]) for one in slides[:2]] == [(3, 3), (3, 2)]
+        assert slides[0]["better"]["move"] == {"vehicle": "C", "cells": 2}
+        assert slides[0]["better"]["reason"].startswith("C must go right 2, since B needs")
+        assert slides[3]["better"]["move"] == {"vehicle": "A", "cells": 4}
+        assert [one["better"] is None for one in slides] == [one["lost"] == 0 for one in slides]
+
+    def test_moves_of_one_slide_are_one(self, operations: Operations) -> None:
+        answer = self.ask(operations, "C+1 C+1 B+2 A+1 A+3")
+        assert [(one["slide"]["cells"], one["moves"]) for one in answer["slides"]] == [
+            (2, 2),
+            (2, 1),
+            (4, 2),
+        ]
+        assert answer["lost"] == 0
+
+    def test_the_last_slide_can_still_go_on(self, operations: Operations) -> None:
+        assert self.ask(operations, "C+1")["lost"] == 0
+        back = self.ask(operations, "C+1 C-1")["slides"]
+        assert back[0]["lost"] == 1
+
+    def test_a_step_costs_its_cells(self, operations: Operations) -> None:
+        answer = self.ask(operations, "C-1", metric="step")
+        assert (answer["distance"], answer["lost"]) == (8, 2)
+
+    def test_a_game_without_moves_wastes_nothing(self, operations: Operations) -> None:
+        answer = self.ask(operations, "")
+        assert (answer["distance"], answer["lost"], answer["slides"]) == (3, 0, [])
+
+    def test_what_has_no_solution_has_no_waste(self, operations: Operations) -> None:
+        walled = "AA.x/..../B.../B..."
+        moves = [{"vehicle": "B", "cells": -1}]
+        answer = operations.ask("review", puzzle=walled, moves=moves)
+        (slide,) = answer["slides"]
+        assert (answer["distance"], answer["lost"], slide["lost"]) == (None, None, None)
+        assert slide["better"] is None
+
+    def test_after_the_goal_nothing_is_better(self, operations: Operations) -> None:
+        answer = self.ask(operations, "C+2 B+2 A+4 A-1")
+        assert (answer["slides"][-1]["lost"], answer["slides"][-1]["better"]) == (2, None)
+
+    @pytest.mark.parametrize(
+        ("move", "said"),
+        [(("C", 4), "expected moves whose ways are free"), (("Z", 1), "found 'Z'")],
+    )
+    def test_moves_that_cannot_be_made(
+        self, operations: Operations, move: tuple[str, int], said: str
+    ) -> None:
+        moves = [{"vehicle": move[0], "cells": move[1]}]
+        answer = operations.post("review", {"puzzle": CHAIN, "moves": moves})
+        assert (answer.status, said in answer.body["detail"]) == (422, True)
 
 
 class TestExplore:

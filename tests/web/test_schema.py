@@ -24,6 +24,7 @@ LIMITS = {"max_states": 2000, "max_seconds": 1}
 MORE = {
     "solve": LIMITS,
     "hint": LIMITS,
+    "review": {**LIMITS, "moves": []},
     "walk": {**LIMITS, "to": "..B.../AAB.../....../......"},
     "explore": LIMITS,
     "analyse": LIMITS,

@@ -15,9 +15,7 @@ pub fn runs(moves: &[Move]) -> Vec<Move> {
     let mut runs: Vec<Move> = Vec::new();
     for step in moves {
         match runs.last_mut() {
-            Some(run) if run.vehicle == step.vehicle && (run.cells > 0) == (step.cells > 0) => {
-                run.cells += step.cells;
-            }
+            Some(run) if run.goes_on(*step) => run.cells += step.cells,
             _ => runs.push(*step),
         }
     }

@@ -11,7 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Context;
 use super::problem::Problem;
-use crate::board::{Axis, Cell, Exit, Goal, Metric, Move, Setup, Shape, Side, Vehicle, cell_at};
+use crate::board::{
+    Axis, Cell, Exit, Goal, Metric, Move, Setup, Shape, Side, Vehicle, VehicleId, cell_at,
+};
 use crate::heuristic::{Entry, HEURISTICS, heuristic};
 use crate::operations::{Options, VariantKind};
 use crate::reader::TitledSetup;
@@ -198,7 +200,8 @@ fn fitting<const MOST: usize>(text: &str) -> Result<Short<MOST>, Problem> {
 }
 
 /// A vehicle and how many cells it moves: positive to the right or down.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct MoveForm {
     vehicle: String,
     cells: i8,
@@ -212,6 +215,16 @@ impl MoveForm {
 
     pub(super) fn all(puzzle: &Puzzle, moves: &[Move]) -> Vec<MoveForm> {
         moves.iter().map(|&step| MoveForm::of(puzzle, step)).collect()
+    }
+
+    /// The move; a problem if the puzzle has no such vehicle.
+    pub(super) fn step(&self, puzzle: &Puzzle) -> Result<Move, Problem> {
+        let vehicles = puzzle.board().vehicles();
+        let index = vehicles.iter().position(|vehicle| vehicle.label == self.vehicle);
+        let unknown = || {
+            Problem::refused(format!("expected the label of a vehicle, found '{}'", self.vehicle))
+        };
+        Ok(Move { vehicle: VehicleId::new(index.ok_or_else(unknown)?), cells: self.cells })
     }
 }
 

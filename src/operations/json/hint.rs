@@ -44,7 +44,7 @@ struct BlockForm {
 
 /// A best move, how far the goal is after it, and the blockers from the target to it.
 #[derive(Serialize, JsonSchema)]
-struct AdviceForm {
+pub(super) struct AdviceForm {
     r#move: MoveForm,
     distance: u32,
     reason: String,
@@ -82,7 +82,10 @@ fn hint(request: &HintRequest, context: &mut Context<'_>) -> Result<HintAnswer, 
 }
 
 impl AdviceForm {
-    fn of(puzzle: &Puzzle, Advice { step, distance, reason, chain }: Advice) -> AdviceForm {
+    pub(super) fn of(
+        puzzle: &Puzzle,
+        Advice { step, distance, reason, chain }: Advice,
+    ) -> AdviceForm {
         let label = |vehicle: usize| puzzle.board().vehicles()[vehicle].label.clone();
         let block = |Link { blocked, blocker, cell, cells, is_forced }| BlockForm {
             blocked: label(blocked),

@@ -18,6 +18,7 @@ mod hint;
 mod minimise;
 mod problem;
 mod reading;
+mod review;
 mod schema;
 mod solve;
 mod texts;
@@ -88,10 +89,11 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 14] = [
+const OPERATIONS: [Operation; 15] = [
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
+    review::OPERATION,
     explore::WALK,
     analyse::OPERATION,
     generate::OPERATION,

@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::problem::Problem;
 use super::{
-    OPERATIONS, Operation, analyse, canonical, explore, generate, hint, minimise, solve, texts,
-    vary,
+    OPERATIONS, Operation, analyse, canonical, explore, generate, hint, minimise, review, solve,
+    texts, vary,
 };
 
 /// Adds the types of an operation to the schemas, and refers to them.
@@ -23,6 +23,7 @@ fn all_types() -> impl Iterator<Item = OperationTypes> {
         solve::TYPES,
         explore::TYPES,
         hint::TYPES,
+        review::TYPES,
         explore::WALK_TYPES,
         analyse::TYPES,
         generate::TYPES,

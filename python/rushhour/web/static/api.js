@@ -7,6 +7,8 @@ import { ask } from "./backend.js";
 
 /** A best next move and its reason. Here as below, `tell` hears of progress where it is known. */
 export const hint = (request, signal, tell) => ask("hint", request, signal, tell);
+/** What each slide of a game wastes, and what would have been better. */
+export const review = (request, signal, tell) => ask("review", request, signal, tell);
 /** A shortest solution, or the proved bounds. */
 export const solve = (request, signal, tell) => ask("solve", request, signal, tell);
 /** The whole cluster. */

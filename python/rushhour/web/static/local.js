@@ -137,6 +137,7 @@ const OPERATIONS = {
   solve: search("solve"),
   explore: search("explore"),
   hint: search("hint"),
+  review: search("review"),
   analyse: search("analyse"),
   vary: search("vary"),
   minimise: search("minimise"),

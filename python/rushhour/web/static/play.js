@@ -5,7 +5,7 @@ import { byId, h } from "./dom.js";
 import { Game, starsOf } from "./game.js";
 import { inWords, written } from "./model.js";
 import { forget, keep, recall } from "./store.js";
-import { count, soFar, starsIn } from "./words.js";
+import { count, sentence, soFar, starsIn } from "./words.js";
 
 // Milliseconds before a search is announced.
 const SOON = 200;
@@ -19,6 +19,9 @@ export class Play {
   #search = new api.Latest();
   #waiting = 0;
   #moves = new Moves((cursor) => this.#go(cursor));
+  // Loaded with the first review.
+  #review = null;
+  #rating = new api.Latest();
 
   /**
    * `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. `moved` is told of every move
@@ -28,7 +31,8 @@ export class Play {
   constructor({ board, timeline, say, moved, solved, daily, watchers, next }) {
     Object.assign(this, { board, timeline, say, moved, solved, daily, watchers });
     this.note = new Note(say);
-    this.win = new Win({ say, next, again: () => this.#reset(), board });
+    const again = () => this.#reset();
+    this.win = new Win({ say, next, again, review: () => byId("review").click(), board });
     board.addEventListener("move", ({ detail }) => this.isActive && this.#move(detail));
     const clicks = {
       undo: () => this.#go(this.#game.cursor - 1),
@@ -36,8 +40,11 @@ export class Play {
       reset: () => this.#reset(),
       hint: () => this.#hint(),
       solve: () => this.#askToSolve(),
+      review: () => this.#askReview(),
     };
     for (const [id, click] of Object.entries(clicks)) byId(id).addEventListener("click", click);
+    byId("rates").checked = recall("rates", false);
+    byId("rates").addEventListener("change", () => keep("rates", byId("rates").checked));
   }
 
   get isActive() {
@@ -79,6 +86,7 @@ export class Play {
 
   #follow(day) {
     this.#game.day = day;
+    byId("review").hidden = false;
     this.#tell("begin", this.#game);
     this.timeline.follow(this.#game, () => this.#seen());
     this.#show();
@@ -100,6 +108,8 @@ export class Play {
     this.#stop();
     this.timeline.pause();
     this.win.hide();
+    this.#review?.hide();
+    byId("review").hidden = true;
     this.#tell("left", this.#game);
   }
 
@@ -126,13 +136,16 @@ export class Play {
 
   #move(move) {
     this.#stop();
+    const isAdvised = this.#review?.isShown && !this.#game.isFresh;
     this.#game.play(move);
+    if (isAdvised) this.#helped();
     this.moved(this.#game.isSolved);
     const { slides, steps } = this.#game;
     this.say(
       `${inWords(this.#game.start, move)}. ${count(slides, "slide")}, ${count(steps, "step")}.`,
     );
     this.#changed();
+    this.#rate();
   }
 
   /** Go to the start, from where the next move begins a game that counts. */
@@ -160,6 +173,8 @@ export class Play {
     const { canUndo, canRedo, canReset, isSolved } = this.#game;
     enable({ undo: canUndo, redo: canRedo, reset: canReset, hint: !isSolved, solve: !isSolved });
     showScore(this.#game, this.#best);
+    byId("rated").textContent = "";
+    if (this.#review?.isShown && !this.#review.holds(this.#game.moves)) this.#review.hide();
     this.#moves.show(this.#game);
     this.#tell("changed", this.#game);
     if (this.#game.isSolved) this.#celebrate();
@@ -178,19 +193,73 @@ export class Play {
     if (!found || this.#game.puzzle !== puzzle) return;
     const [advice] = found.moves;
     if (!advice) return this.note.show("No moves lead to the exit from here.", "wrong");
+    this.#helped();
+    const after = `${count(found.distance, "slide")} to go, ${advice.distance} after it.`;
+    this.#advise(`${sentence(advice.reason)}. ${after}`, advice);
+  }
+
+  /** Note that the player had a hint. */
+  #helped() {
     this.#game.hints += 1;
     this.#game.isFresh = false;
     this.#keep();
     this.#tell("helped", this.#game, "hint");
     byId("reset").disabled = !this.#game.canReset;
+  }
+
+  /** Show a move on the board with words about it, and offer to make it. */
+  #advise(text, advice) {
     this.board.mark(advice.move, advice.chain.map(({ blocker }) => blocker));
-    const after = `${count(found.distance, "slide")} to go, ${advice.distance} after it.`;
     const accept = () => {
       this.#move(advice.move);
       this.board.focusOn(advice.move.vehicle);
     };
-    const reason = advice.reason.replace(/^vehicle /, "Vehicle ");
-    this.note.show(`${reason}. ${after}`, "", { label: "Do it", accept });
+    this.note.show(text, "", { label: "Do it", accept });
+  }
+
+  /** Say what each slide wasted. A move that is made in view of it is one with a hint. */
+  async #askReview() {
+    const game = this.#game;
+    const moves = [...game.moves];
+    const request = { puzzle: game.start, moves };
+    const found = await this.#ask("review", async (signal, tell) => {
+      const [{ Review }, answer] = await Promise.all([
+        import("./review.js"),
+        api.review(request, signal, tell),
+      ]);
+      this.#review ??= new Review({ back: (slide) => this.#goBack(slide) });
+      return answer;
+    });
+    const isSame = moves.every((move, at) => move === game.moves[at]);
+    if (!found || this.#game !== game || !isSame) return;
+    this.win.hide();
+    const { text, first } = this.#review.show(game, found);
+    const accept = () => this.#goBack(first);
+    this.note.show(text, "", first && { label: "Back to the first mistake", accept });
+  }
+
+  /** Go back to before a slide that wasted something, and say what would have been better. */
+  #goBack({ begin, slide, lost, better }) {
+    this.#go(begin);
+    const wasted = `${inWords(this.#game.start, slide)} wasted ${count(lost, "slide")} here.`;
+    if (better) this.#advise(`${wasted} Better: ${better.reason}.`, better);
+    else this.note.show(wasted);
+    this.board.focusOn((better?.move ?? slide).vehicle);
+  }
+
+  /** Say beside the timeline what the last slide wastes, if the player wants to know; not on a day that counts. */
+  async #rate() {
+    const game = this.#game;
+    if (!byId("rates").checked || this.daily.stake) return this.#rating.cancel();
+    const { cursor } = game;
+    const request = { puzzle: game.start, moves: game.moves.slice(0, cursor) };
+    const found = await this.#rating.ask((signal) => api.review(request, signal)).catch(() => null);
+    const last = found?.slides.at(-1);
+    if (!last || last.lost === null || this.#game !== game || game.cursor !== cursor) return;
+    if (!game.isHelped) this.#helped();
+    const words = last.lost === 0 ? "✓ best" : `−${count(last.lost, "slide")}`;
+    byId("rated").className = `lost-${Math.min(last.lost, 2)}`;
+    byId("rated").textContent = words;
   }
 
   /** Show the solution at once, or ask before where that costs something. */
@@ -244,7 +313,8 @@ export class Play {
     clearTimeout(this.#waiting);
     this.#search.cancel();
     this.board.mark(null);
-    if (byId("hint").ariaBusy || byId("solve").ariaBusy) this.note.clear();
+    const isBusy = (id) => byId(id).ariaBusy !== null;
+    if (["hint", "solve", "review"].some(isBusy)) this.note.clear();
   }
 }
 
@@ -305,8 +375,8 @@ class Win {
   #root = byId("win");
   #said = "";
 
-  /** `next` opens another puzzle, `again` begins this one anew. */
-  constructor({ say, board, next, again }) {
+  /** `next` opens another puzzle, `again` begins this one anew, `review` says what was wasted. */
+  constructor({ say, board, next, again, review }) {
     this.say = say;
     const press = (act) => () => {
       act();
@@ -315,6 +385,7 @@ class Win {
     byId("win-next").addEventListener("click", press(next));
     byId("win-again").addEventListener("click", press(again));
     byId("win-share").addEventListener("click", () => byId("share").click());
+    byId("win-review").addEventListener("click", review);
     byId("win-close").addEventListener("click", () => (this.#root.hidden = true));
   }
 
@@ -331,6 +402,7 @@ class Win {
     byId("win-stars").textContent = starsIn(stars);
     byId("win-text").textContent = text;
     byId("win-day").textContent = worth ?? "";
+    byId("win-review").hidden = game.isShown || !(game.slides > fewest);
     this.#offer(worth !== null, game.isShown);
     const said = [`${title}.`, text, stars && `${count(stars, "star")}.`, worth].filter(Boolean);
     if (said.join(" ") === this.#said) return;

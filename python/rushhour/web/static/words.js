@@ -27,3 +27,8 @@ export function soFar({ states, lowerBound }) {
   const least = lowerBound > 0 ? `; at least ${count(lowerBound, "move")}` : "";
   return `${count(grouped(states), "state")} in memory${least}.`;
 }
+
+/** A reason of the core as the beginning of a sentence. */
+export function sentence(reason) {
+  return reason.replace(/^vehicle /, "Vehicle ");
+}
