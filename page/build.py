@@ -24,7 +24,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rushhour.web.bundle import bundle
+from rushhour.web.bundle import bundle, later
 from rushhour.web.operations import puzzles
 from rushhour.web.page import contents
 
@@ -37,10 +37,8 @@ SERVED = ROOT / "python/rushhour/web/static/picture.wasm"
 # for their answers. Who gives a picture waits for its reader, which is twice as fast for 6 kB more.
 LEVELS = {"wasm": "s", "wasm-text": "s", "wasm-picture": "2"}
 SCRIPT = '<script type="module" src="app.js"></script>'
-# All others are parts of these; one script comes sooner than forty.
-SCRIPTS = {
-    *("app.js", "days.js", "hardest-boards.js", "photo-worker.js", "rush-hour.js", "worker.js")
-}
+# All others are parts of these, or loaded when they are needed; one script comes sooner than forty.
+SCRIPTS = {"app.js", "photo-worker.js", "rush-hour.js", "worker.js"}
 # Nothing but this page's own files, and of scripts WebAssembly too.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -73,8 +71,8 @@ def files() -> dict[str, bytes]:
     # The package may be installed elsewhere, without what is made here.
     found = contents() | made
     found["backend.js"] = found["local.js"]
-    found["app.js"] = bundle("app.js", found).encode()
-    found = {name: each for name, each in found.items() if name in SCRIPTS or name[-3:] != ".js"}
+    joined = scripts(found)
+    found = {n: each for n, each in found.items() if n in SCRIPTS or not n.endswith(".js")} | joined
     found["manifest.json"] = (HERE / "manifest.json").read_bytes()
     found["index.html"] = index(found).encode()
     worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
@@ -83,6 +81,13 @@ def files() -> dict[str, bytes]:
         worker.replace("VERSION", version(found)).replace("NAMES", names).encode()
     )
     return found
+
+
+def scripts(found: dict[str, bytes]) -> dict[str, bytes]:
+    """The script of the page, and those that it loads when they are needed."""
+    whole = bundle("app.js", found) + "export { modules };\n"
+    rest = {name: bundle(name, found, "app.js") for name in later("app.js", found)}
+    return {name: script.encode() for name, script in {"app.js": whole, **rest}.items()}
 
 
 def index(found: dict[str, bytes]) -> str:

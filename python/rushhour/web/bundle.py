@@ -11,17 +11,40 @@ import re
 from collections.abc import Mapping
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
+_LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 _FORWARD = re.compile(r"^export (\{[^}]*\});\n", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _OTHERS = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
-def bundle(name: str, files: Mapping[str, bytes]) -> str:
-    """The script of a module of the page with all that it imports; it exports what that exports."""
-    *others, _ = modules(name, files)
-    parts = [_wrapped(each, files[each].decode()) for each in others]
-    return "".join(["const modules = {};\n", *parts, _taking(files[name].decode())])
+def bundle(name: str, files: Mapping[str, bytes], beside: str | None = None) -> str:
+    """The script of a module of the page with all that it imports; it exports what that exports.
+
+    One that is loaded `beside` another takes from that what both import; it exports `modules`.
+    """
+    known = [] if beside is None else modules(beside, files)
+    parts = [
+        _wrapped(each, files[each].decode())
+        for each in modules(name, files)[:-1]
+        if each not in known
+    ]
+    begin = (
+        "const modules = {};\n" if beside is None else f'import {{ modules }} from "./{beside}";\n'
+    )
+    return "".join([begin, *parts, _taking(files[name].decode())])
+
+
+def later(name: str, files: Mapping[str, bytes]) -> list[str]:
+    """The modules that a module, or one of those that it imports, loads when they are needed."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        for module in modules(waiting.pop(), files):
+            named = _LATER.findall(_COMMENT.sub("", files[module].decode()))
+            waiting += [each for each in named if each not in found]
+            found |= dict.fromkeys(named)
+    return list(found)
 
 
 def modules(name: str, files: Mapping[str, bytes]) -> list[str]:
@@ -49,7 +72,7 @@ def _wrapped(name: str, text: str) -> str:
         line = body[found.start() :].partition("\n")[0]
         raise ValueError(f"{name}: expected an import or export in one of the usual forms: {line}")
     return (
-        f"modules[{name!r}] = (() => {{\n{body}return {{ {', '.join([*names, *forwarded])} }};\n"
+        f"modules[{name!r}] ??= (() => {{\n{body}return {{ {', '.join([*names, *forwarded])} }};\n"
         "})();\n"
     )
 

@@ -257,7 +257,7 @@ export class Play {
     const last = found?.slides.at(-1);
     if (!last || last.lost === null || this.#game !== game || game.cursor !== cursor) return;
     if (!game.isHelped) this.#helped();
-    const words = last.lost === 0 ? "✓ best" : `−${count(last.lost, "slide")}`;
+    const words = last.lost === 0 ? "✓ best" : `+${count(last.lost, "slide")}`;
     byId("rated").className = `lost-${Math.min(last.lost, 2)}`;
     byId("rated").textContent = words;
   }

@@ -12,7 +12,7 @@ import { count } from "./words.js";
 
 /** What a slide wastes, as a sign; one that wastes nothing has a tick. @param {Slide} slide */
 export function signOf({ lost }) {
-  return lost === 0 ? "✓" : `−${lost}`;
+  return lost === 0 ? "✓" : `+${lost}`;
 }
 
 /** What a slide wastes, in words. @param {Slide} slide */
