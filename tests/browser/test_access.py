@@ -32,7 +32,7 @@ def violations(page: Page) -> list[tuple[str, Any]]:
 
 def test_playing(page: Page, site: Site) -> None:
     visit = Visit(page, site, CHAIN)
-    visit.press("Hint")
+    visit.hint()
     expect(page.locator(".trail")).to_have_count(1)
     assert violations(page) == []
     visit.press("Solve")

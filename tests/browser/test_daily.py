@@ -148,7 +148,7 @@ def test_the_first_solution_counts(visit: Visit) -> None:
 def test_hints_show_in_the_result_and_the_clock_goes_on(visit: Visit) -> None:
     go(visit, TODAY)
     visit.page.clock.fast_forward(30_000)
-    visit.press("Hint")
+    visit.hint()
     expect(visit.page.locator(".trail")).to_have_count(1)
     visit.view("Explore")
     visit.page.clock.fast_forward(30_000)
@@ -330,15 +330,15 @@ def test_what_is_damaged_on_the_device_is_passed_over(visit: Visit) -> None:
 
 def test_a_day_with_hints_promises_nothing(visit: Visit) -> None:
     go(visit, "2026-11-23")
-    visit.press("Hint")
+    visit.hint()
     visit.press("Do it")
     solve(visit)
-    expect(visit.page.locator("#win-text")).to_contain_text("With 1 hint.")
+    expect(visit.page.locator("#win-text")).to_contain_text("With 1 hint, 3 of 3 stages.")
 
 
 def test_who_solves_a_day_again_hears_that_the_first_solution_counts(visit: Visit) -> None:
     go(visit, "2026-11-23")
-    visit.press("Hint")
+    visit.hint()
     visit.press("Do it")
     solve(visit)
     kept = stored(visit)

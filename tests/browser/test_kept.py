@@ -108,12 +108,12 @@ def test_what_is_damaged_begins_anew(page: Page, site: Site) -> None:
 
 def test_reset_begins_a_game_that_counts(page: Page, site: Site) -> None:
     visit = Visit(page, site)
-    visit.press("Hint")
+    visit.hint()
     expect(page.locator(".trail")).to_have_count(1)
     solve(visit)
     assert visit.win[::2] == (
         "",
-        "The fewest possible, 16 steps. With 1 hint: without hints it counts.",
+        "The fewest possible, 16 steps. With 1 hint, 3 of 3 stages: without hints it counts.",
     )
     expect(page.locator("#collection button.done")).to_have_count(0)
     visit.press("Reset")

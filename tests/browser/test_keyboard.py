@@ -60,7 +60,7 @@ def test_letters_and_digits_choose_a_vehicle(page: Page, site: Site) -> None:
     assert focused(page) == "Long"
     expect(page.locator("#note")).to_be_hidden()
     page.keyboard.press("Shift+h")
-    expect(page.locator("#note-text")).to_contain_text("its road to the exit is clear")
+    expect(page.locator("#note-text")).to_contain_text("Look at the upper left part")
 
 
 def test_keys_press_the_buttons_of_the_game(page: Page, site: Site) -> None:
@@ -78,8 +78,11 @@ def test_keys_press_the_buttons_of_the_game(page: Page, site: Site) -> None:
     page.keyboard.press("r")
     assert visit.puzzle == rushhour.parse(CHAIN)
     page.keyboard.press("?")
-    expect(page.locator("#note-text")).to_contain_text("C must go right 2")
+    expect(page.locator("#note-text")).to_contain_text("Look at the lower left part")
     page.keyboard.press("c")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#note-text")).to_contain_text("C must go right 2")
     page.keyboard.press("Enter")
     assert visit.puzzle == rushhour.parse(CHAIN).apply(Move("C", 2))
     page.keyboard.press("s")
@@ -128,6 +131,8 @@ def test_the_focus_stays_where_one_plays(page: Page, site: Site) -> None:
     page.keyboard.press("Enter")
     assert focused(page) == "undo"
     page.locator("#hint").press("Enter")
+    for question in ("Which vehicle?", "Which move?"):
+        page.get_by_role("button", name=question).press("Enter")
     page.get_by_role("button", name="Do it").press("Enter")
     assert focused(page) == "C"
     page.locator("#reset").press("Enter")
@@ -148,6 +153,6 @@ def test_only_keys_show_the_focus(page: Page, site: Site) -> None:
     assert ring.evaluate(stroke) != "none"
     visit.drag(Move("C", -1))
     assert ring.evaluate(stroke) == "none"
-    visit.press("Hint")
+    visit.hint()
     visit.press("Do it")
     assert ring.evaluate(stroke) == "none"

@@ -230,6 +230,7 @@ def test_no_message_moves_the_board(
         expect(offer).to_be_in_viewport(ratio=1)
         assert (box(page, "#board"), page.evaluate("scrollY")) == (before, 0), name
     page.locator("#hint").evaluate(CLICK)
+    visit.press("Which move?")
     visit.press("Do it")
     expect(page.locator("#slides")).to_have_text("1")
     assert (box(page, "#board"), page.evaluate("scrollY")) == (before, 0)

@@ -90,7 +90,7 @@ def test_the_study_of_people_reads_it(visit: Visit, tmp_path: Path) -> None:
     visit.press("Undo")
     drag(visit, SOLUTION[:2])
     visit.press("Reset")
-    visit.press("Hint")
+    visit.hint()
     expect(visit.page.locator(".trail")).to_have_count(1)
     drag(visit, SOLUTION)
     visit.card("Jam 3")

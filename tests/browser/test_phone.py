@@ -101,7 +101,7 @@ def test_the_reason_of_a_hint_comes_into_view(page: Page, site: Site) -> None:
     visit = Visit(page, site)
     visit.view("Daily")
     expect(page.locator("#daily")).to_be_visible()
-    visit.press("Hint")
+    visit.hint()
     expect(visit.button("Do it")).to_be_in_viewport(ratio=1)
 
 

@@ -85,7 +85,7 @@ def test_undo_redo_and_reset(page: Page, site: Site) -> None:
 
 def test_a_hint_says_why_and_can_be_followed(page: Page, site: Site) -> None:
     visit = Visit(page, site, CHAIN)
-    visit.press("Hint")
+    visit.hint()
     reason = "C must go right 2, since B needs its cell to clear the exit"
     expect(page.locator("#note-text")).to_have_text(f"{reason}. 3 slides to go, 2 after it.")
     expect(visit.vehicle("C")).to_have_class("vehicle hinted")
@@ -96,11 +96,58 @@ def test_a_hint_says_why_and_can_be_followed(page: Page, site: Site) -> None:
     expect(page.locator(".trail")).to_have_count(0)
 
 
+def test_a_hint_comes_in_stages(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)  # 4 rows of 6: C is in the lower left
+    visit.press("Hint")
+    said = page.locator("#note-text")
+    expect(said).to_have_text("Look at the lower left part: rows 3 to 4, columns 1 to 3.")
+    area = page.locator(".area")
+    expect(area).to_have_count(1)
+    board, part = page.locator("#board .floor").last.bounding_box(), area.bounding_box()
+    assert board is not None
+    assert part is not None
+    assert part["width"] < board["width"] / 2
+    assert part["y"] > board["y"] + board["height"] / 2
+    expect(page.locator(".vehicle.hinted, .trail")).to_have_count(0)
+    visit.press("Which vehicle?")
+    expect(said).to_have_text("Vehicle C moves first: it stands at row 3, column 2.")
+    expect(visit.vehicle("C")).to_have_class("vehicle hinted")
+    expect(page.locator(".area, .trail")).to_have_count(0)
+    visit.press("Hint")  # tells more, too
+    expect(said).to_contain_text("C must go right 2")
+    expect(page.locator(".trail")).to_have_count(1)
+
+
+def test_the_stages_that_were_used_show_in_the_result(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
+    visit.press("Hint")
+    for move in moves(rushhour.solve(CHAIN).solution)[:1]:
+        visit.drag(move)
+    visit.press("Undo")  # the state that the hint is for
+    visit.press("Hint")
+    expect(page.locator("#note-text")).to_contain_text("Vehicle C moves first")
+    visit.press("Redo")
+    visit.hint()
+    visit.press("Hint")  # it has no more to tell
+    visit.reload()
+    for move in moves(rushhour.solve(CHAIN).solution)[1:]:
+        visit.drag(move)
+    expect(page.locator("#win-text")).to_contain_text("With 2 hints, 5 of 6 stages: without")
+
+
+def test_the_middle_of_an_odd_board_is_in_both_halves(page: Page, site: Site) -> None:
+    visit = Visit(page, site, "...../...B./AA.B./...../.....")
+    visit.press("Hint")
+    expect(page.locator("#note-text")).to_have_text(
+        "Look at the upper right part: rows 1 to 3, columns 3 to 5."
+    )
+
+
 def test_a_hint_says_how_far_the_vehicle_goes_and_why_so_far(page: Page, site: Site) -> None:
     board = "..7../007.8/....8/...99"
     form = json.loads(rushhour.write(rushhour.parse(board, target="0"), "json"))
     visit = Visit(page, site, json.dumps(form))
-    visit.press("Hint")
+    visit.hint()
     expect(page.locator("#note-text")).to_have_text(
         "Vehicle 9 goes left 3: it must go at least 1, since vehicle 8 needs its cell to clear the "
         "exit; 2 more make room for vehicle 7. 4 slides to go, 3 after it."
@@ -215,6 +262,9 @@ def test_by_keyboard_alone(page: Page, site: Site) -> None:
     assert visit.counts == ("3", "8", "3", "8")
     expect(page.locator("#status")).to_contain_text("Solved in 3 slides")
     page.keyboard.press("Control+z")
+    page.keyboard.press("h")
+    expect(page.locator("#note")).to_be_visible()
+    page.keyboard.press("h")
     page.keyboard.press("h")
     expect(page.locator("#status")).to_contain_text("A goes right 4: its road to the exit is clear")
 

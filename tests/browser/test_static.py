@@ -19,7 +19,7 @@ def test_it_works_without_a_network(page: Page, static: Static) -> None:
     kept(page)
     page.context.set_offline(True)
     visit.open(SMALL)
-    visit.press("Hint")
+    visit.hint()
     expect(page.locator("#note-text")).to_contain_text("to clear the exit")
     visit.view("Explore")
     expect(page.locator("#facts")).to_contain_text("11")

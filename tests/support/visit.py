@@ -110,6 +110,11 @@ class Visit:
         """Press a button."""
         self.button(name).click()
 
+    def hint(self) -> None:
+        """Ask for a hint, up to its move."""
+        for name in ("Hint", "Which vehicle?", "Which move?"):
+            self.press(name)
+
     def view(self, name: str) -> None:
         """Go to a view."""
         self.page.get_by_role("link", name=name, exact=True).click()

@@ -11,7 +11,7 @@ import { coloursOf } from "./colouring.js";
 import { h, svg } from "./dom.js";
 import { readBoard } from "./drawing.js";
 import { apply, exitOf, isInRow, isSolved, room, shifted, vehicleOf, waysOf } from "./model.js";
-import { CELL, ground, SCENE, sizeOf, trail, vehicle, viewBox } from "./picture.js";
+import { area, CELL, ground, SCENE, sizeOf, trail, vehicle, viewBox } from "./picture.js";
 
 const KEYS = {
   ArrowLeft: ["h", -1],
@@ -88,6 +88,13 @@ class RushHourBoard extends HTMLElement {
     this.#marks.replaceChildren(
       ...(move ? [trail(vehicleOf(this.#puzzle, move.vehicle), move.cells)] : []),
     );
+  }
+
+  /** Show a part of the board, or a vehicle by its label; `mark` shows something else or nothing. */
+  point({ part, vehicle }) {
+    this.mark(null);
+    if (part) this.#marks.replaceChildren(area(part));
+    this.#groups.get(vehicle)?.classList.add("hinted");
   }
 
   /** Ring vehicles: those that are wrong, or chosen. */
@@ -324,7 +331,8 @@ svg:not(.pointed) .vehicle:focus-visible .body, .vehicle.chosen .body { stroke: 
 .vehicle.blocker .ring { stroke: var(--text); stroke-width: 3; stroke-dasharray: 4 6; }
 .vehicle.wrong .ring { stroke: var(--accent); stroke-width: 5; stroke-dasharray: 9 5; }
 .vehicle.gone { opacity: 0; transition: transform .7s ease-in, opacity .7s ease-in; pointer-events: none; }
-.trail { pointer-events: none; }
+.trail, .area { pointer-events: none; }
+.area { fill: none; stroke: var(--text); stroke-width: 4; stroke-dasharray: 12 8; }
 .ghost { fill: none; stroke: var(--text); stroke-width: 2.5; stroke-dasharray: 6 6; opacity: .7; }
 .arrow { fill: none; stroke: var(--text); stroke-width: 6; stroke-linecap: round; stroke-linejoin: round; }
 @media (prefers-reduced-motion: reduce) { .vehicle, .vehicle.gone { transition: none; } }

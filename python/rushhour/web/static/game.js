@@ -9,8 +9,8 @@ export class Game {
     this.moves = [];
     this.states = [start];
     this.cursor = 0;
-    /** The hints since the beginning, and whether the solution was shown. */
-    this.hints = 0;
+    /** The hints since the beginning, their stages, and whether the solution was shown. */
+    this.hints = this.stages = 0;
     this.isShown = false;
     // Whether the next move begins a game without help: it was reset.
     this.isFresh = false;
@@ -57,7 +57,10 @@ export class Game {
 
   /** Make a move, which clears the redo list; after a reset it begins a game without help. */
   play(move) {
-    if (this.isFresh) [this.hints, this.isShown, this.isFresh] = [0, false, false];
+    if (this.isFresh) {
+      this.hints = this.stages = 0;
+      this.isShown = this.isFresh = false;
+    }
     this.foresee([move]);
     this.cursor += 1;
   }
@@ -88,8 +91,8 @@ export class Game {
   get record() {
     if (this.moves.length === 0 && !this.isHelped) return null;
     const moves = this.moves.map(({ vehicle, cells }) => [vehicle, cells]);
-    const { cursor, hints, isShown, isFresh } = this;
-    return { moves, cursor, hints, isShown, isFresh };
+    const { cursor, hints, stages, isShown, isFresh } = this;
+    return { moves, cursor, hints, stages, isShown, isFresh };
   }
 
   /** Take up what a record has; one that is damaged, and null, begin anew. */
@@ -99,6 +102,8 @@ export class Game {
     this.foresee(moves);
     this.jump(Number.isInteger(record?.cursor) ? record.cursor : 0);
     this.hints = Number.isInteger(record?.hints) ? record.hints : 0;
+    // Of a game that was kept before hints had stages.
+    this.stages = Number.isInteger(record?.stages) ? record.stages : 3 * this.hints;
     this.isShown = record?.isShown === true;
     this.isFresh = record?.isFresh === true && this.cursor === 0;
   }

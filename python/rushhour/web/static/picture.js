@@ -72,6 +72,18 @@ export function trail(vehicle, cells) {
   ]);
 }
 
+/** A frame around some lines of the board: the first and last row and column, from 0. */
+export function area({ rows: [top, bottom], cols: [left, right] }) {
+  return svg("rect", {
+    class: "area",
+    x: left * CELL + GAP,
+    y: top * CELL + GAP,
+    width: (right - left + 1) * CELL - 2 * GAP,
+    height: (bottom - top + 1) * CELL - 2 * GAP,
+    rx: ROUND,
+  });
+}
+
 function bodyOf(axis, length) {
   const [long, short] = [length * CELL - 2 * GAP, CELL - 2 * GAP];
   const [width, height] = axis === "h" ? [long, short] : [short, long];

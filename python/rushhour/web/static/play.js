@@ -1,11 +1,12 @@
 /** Play: moves counted beside the optimum, undo and redo, a hint with its reason, the solution. */
 
 import * as api from "./api.js";
+import { Clue, STAGES } from "./clue.js";
 import { byId, h } from "./dom.js";
 import { Game, starsOf } from "./game.js";
 import { inWords, written } from "./model.js";
 import { forget, keep, recall } from "./store.js";
-import { count, sentence, soFar, starsIn } from "./words.js";
+import { count, soFar, starsIn } from "./words.js";
 
 // Milliseconds before a search is announced.
 const SOON = 200;
@@ -19,6 +20,7 @@ export class Play {
   #search = new api.Latest();
   #waiting = 0;
   #moves = new Moves((cursor) => this.#go(cursor));
+  #clue = null;
   // Loaded with the first review.
   #review = null;
   #rating = new api.Latest();
@@ -189,18 +191,31 @@ export class Play {
 
   async #hint() {
     const { puzzle } = this.#game;
+    if (this.#clue?.puzzle === puzzle) return this.#sayMore();
     const found = await this.#ask("hint", (signal, tell) => api.hint({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
-    const [advice] = found.moves;
-    if (!advice) return this.note.show("No moves lead to the exit from here.", "wrong");
-    this.#helped();
-    const after = `${count(found.distance, "slide")} to go, ${advice.distance} after it.`;
-    this.#advise(`${sentence(advice.reason)}. ${after}`, advice);
+    if (found.moves.length === 0) {
+      return this.note.show("No moves lead to the exit from here.", "wrong");
+    }
+    this.#clue = new Clue(puzzle, found);
+    this.#helped(0);
+    this.#sayMore();
   }
 
-  /** Note that the player had a hint. */
-  #helped() {
+  /** Show the next stage of the hint: where to look, which vehicle, and last the move. */
+  #sayMore() {
+    const clue = this.#clue;
+    if (clue.goOn()) this.#game.stages += 1;
+    this.#keep();
+    if (clue.isWhole) return this.#advise(clue.text, clue.advice);
+    this.board.point(clue.place);
+    this.note.show(clue.text, "", { label: clue.question, accept: () => this.#sayMore() });
+  }
+
+  /** Note that the player had a hint, and so many of its stages. */
+  #helped(stages = STAGES) {
     this.#game.hints += 1;
+    this.#game.stages += stages;
     this.#game.isFresh = false;
     this.#keep();
     this.#tell("helped", this.#game, "hint");
@@ -430,7 +445,7 @@ class Win {
 }
 
 /** The end of a game in words; what the player did not do alone is not praised. */
-function ended({ slides, steps, hints, isShown }, fewest, isOfDay) {
+function ended({ slides, steps, hints, stages, isShown }, fewest, isOfDay) {
   const cost = count(slides, "slide");
   if (isShown) return { title: `A solution in ${cost}`, text: "It was shown to you." };
   const more = slides - fewest;
@@ -438,7 +453,8 @@ function ended({ slides, steps, hints, isShown }, fewest, isOfDay) {
     (more > 0 ? `${more} more than the fewest` : "Solved");
   // The first solution of a day is recorded, whatever comes after it.
   const promise = isOfDay ? "." : ": without hints it counts.";
-  const help = hints ? ` With ${count(hints, "hint")}${promise}` : "";
+  const used = `${stages} of ${count(STAGES * hints, "stage")}`;
+  const help = hints ? ` With ${count(hints, "hint")}, ${used}${promise}` : "";
   return { title: `Solved in ${cost}`, text: `${beside}, ${count(steps, "step")}.${help}` };
 }
 
