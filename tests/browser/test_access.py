@@ -68,10 +68,37 @@ def test_a_day(page: Page, site: Site) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("dialog", ["Open", "Save", "Record", "Help", "A new puzzle"])
+@pytest.mark.parametrize("dialog", ["Open", "Save", "Record", "Looks", "Help", "A new puzzle"])
 def test_dialogs(page: Page, site: Site, dialog: str) -> None:
     Visit(page, site, CHAIN).press(dialog)
     expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("board", ["Wood", "Paper", "Contrast"])
+def test_other_boards(page: Page, site: Site, board: str) -> None:
+    visit = Visit(page, site, CHAIN)
+    visit.press("Looks")
+    page.get_by_label(board).check(force=True)
+    page.wait_for_function("document.styleSheets.length > 1")
+    assert violations(page) == []
+    visit.press("Close")
+    visit.hint()
+    expect(page.locator(".trail")).to_have_count(1)
+    assert violations(page) == []
+
+
+def test_a_review(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
+    for cells in (-1, 1, 2):
+        visit.drag(Move("C", cells))
+    visit.press("Close the goal")
+    page.get_by_label("Rate each move").check()
+    visit.drag(Move("C", -1))
+    expect(page.locator("#rated")).not_to_be_empty()
+    page.locator(".moves summary").click()
+    visit.press("Where did I go wrong?")
+    expect(page.locator("#mistakes li")).not_to_have_count(0)
     assert violations(page) == []
 
 

@@ -93,7 +93,7 @@ def test_what_is_touched_is_large_enough(page: Page, site: Site) -> None:
         box = visit.button(name).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 42
-    rows = [visit.button(name).bounding_box() for name in ("Open", "Colours")]
+    rows = [visit.button(name).bounding_box() for name in ("Open", "Looks")]
     assert len({box["y"] for box in rows if box}) == 1
 
 
@@ -115,12 +115,14 @@ def test_the_colours_follow_the_system_until_one_is_chosen(page: Page, site: Sit
     visit = Visit(page, site, SMALL)
     background = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(background)
-    visit.press("Colours")
+    visit.press("Looks")
+    page.get_by_label("Light", exact=True).check(force=True)
     light = page.evaluate(background)
     assert dark != light
     visit.reload()
     assert page.evaluate(background) == light
-    visit.press("Colours")
+    visit.press("Looks")
+    page.get_by_label("System", exact=True).check(force=True)
     assert page.evaluate(background) == dark
 
 

@@ -34,7 +34,8 @@ RULES = """async (puzzle) => {
 }"""
 COLOURS = """async (puzzles) => {
     const { coloursOf } = await import("/colouring.js");
-    return puzzles.map((puzzle) => Object.fromEntries(coloursOf(puzzle)));
+    return puzzles.map((puzzle) => Object.fromEntries(
+        [...coloursOf(puzzle)].map(([label, { fill, ink }]) => [label, { fill, ink }])));
 }"""
 WORDS = """async (outcomes) => {
     const { bound } = await import("/api.js");

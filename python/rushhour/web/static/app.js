@@ -21,6 +21,7 @@ import {
   writeParts,
 } from "./link.js";
 import { LogPanel } from "./log.js";
+import { Looks } from "./looks.js";
 import { Maker } from "./maker.js";
 import { Photo } from "./photo.js";
 import { sizeOf } from "./picture.js";
@@ -34,12 +35,6 @@ import { count } from "./words.js";
 const TOAST = 4000;
 // What is being drawn has no name yet.
 const UNTITLED = "Without a title";
-const THEMES = {
-  auto: "Colours of the system",
-  light: "Light colours",
-  dark: "Dark colours",
-};
-
 class App {
   #puzzle = null;
   #name = "";
@@ -71,6 +66,7 @@ class App {
   #gauge = new Gauge();
   #refusal = new Refusal();
   #help = new Help();
+  #looks = new Looks();
   #daily = new Daily({
     go: (day) => this.#openDay(day),
     copy: (text, done) => this.#files.copy(text, done),
@@ -89,7 +85,6 @@ class App {
     new Record(() => this.#show(this.#view));
     new Keyboard(byId("board"));
     new Maker((entry) => this.#made(entry));
-    chooseTheme(byId("theme"), (text) => this.#toast(text));
     byId("link").closest("header").inert = false;
     addEventListener("hashchange", () => this.#follow());
     addEventListener("pagehide", () => this.#keepDrawn());
@@ -398,6 +393,7 @@ class App {
   #refresh(name) {
     this.#views.play.refresh(name);
     this.#collection.refresh(name);
+    this.#looks.refresh(name);
   }
 
   #describe(puzzle, title = titleOf(puzzle)) {
@@ -431,19 +427,6 @@ function knownOf({ slides, steps }) {
 
 function titled(puzzle, title) {
   return title ? { ...puzzle, title } : puzzle;
-}
-
-/** Let a button go round light, dark, and as the system has it; `say` is told what it chose. */
-function chooseTheme(button, say) {
-  const names = Object.keys(THEMES);
-  const root = document.documentElement;
-  root.dataset.theme = recall("theme", "auto");
-  button.addEventListener("click", () => {
-    const next = names[(names.indexOf(root.dataset.theme) + 1) % names.length];
-    root.dataset.theme = next;
-    keep("theme", next);
-    say(THEMES[next]);
-  });
 }
 
 new App().start();

@@ -318,10 +318,10 @@ svg { display: block; width: 100%; height: 100%; overflow: visible; user-select:
 .hatch { stroke: var(--floor); stroke-width: 3; }
 .gate rect { fill: var(--floor); }
 .gate path { fill: none; stroke: var(--accent); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }
-.vehicle { transition: transform .24s cubic-bezier(.3, .7, .3, 1), opacity .3s; outline: none; }
-.body { stroke: var(--edge); stroke-opacity: .5; stroke-width: 1.5; }
+.vehicle { transition: transform calc(.24s * var(--board-motion, 1)) cubic-bezier(.3, .7, .3, 1), opacity calc(.3s * var(--board-motion, 1)); outline: none; }
+.body { stroke: var(--edge); stroke-opacity: var(--board-edge-opacity, .5); stroke-width: var(--board-edge-width, 1.5); }
 .mark { fill: none; stroke-width: 2.5; }
-text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; font-weight: 600; text-anchor: middle; pointer-events: none; }
+text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; font-weight: 600; text-anchor: middle; pointer-events: none; display: var(--board-labels, inline); }
 .ring { fill: none; stroke: none; }
 .vehicle[tabindex] { cursor: grab; touch-action: none; }
 .vehicle.held { cursor: grabbing; transition: none; filter: drop-shadow(0 4px 6px rgb(0 0 0 / .35)); }
@@ -330,7 +330,7 @@ svg:not(.pointed) .vehicle:focus-visible .body, .vehicle.chosen .body { stroke: 
 .vehicle.hinted .ring { stroke: var(--text); stroke-width: 4; }
 .vehicle.blocker .ring { stroke: var(--text); stroke-width: 3; stroke-dasharray: 4 6; }
 .vehicle.wrong .ring { stroke: var(--accent); stroke-width: 5; stroke-dasharray: 9 5; }
-.vehicle.gone { opacity: 0; transition: transform .7s ease-in, opacity .7s ease-in; pointer-events: none; }
+.vehicle.gone { opacity: 0; transition: transform calc(.7s * var(--board-motion, 1)) ease-in, opacity calc(.7s * var(--board-motion, 1)) ease-in; pointer-events: none; }
 .trail, .area { pointer-events: none; }
 .area { fill: none; stroke: var(--text); stroke-width: 4; stroke-dasharray: 12 8; }
 .ghost { fill: none; stroke: var(--text); stroke-width: 2.5; stroke-dasharray: 6 6; opacity: .7; }

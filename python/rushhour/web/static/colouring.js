@@ -9,7 +9,7 @@ const RED = COLOURS.length - 1;
 const [SAME, ALIKE, USED] = [100, 10, 1];
 const [BEGINNERS, ROUNDS] = [12, 4];
 
-/** Fill and ink of every vehicle, by its label. @param {import("./model.js").Puzzle} puzzle */
+/** Number, fill and ink of every vehicle's colour, by its label. @param {import("./model.js").Puzzle} puzzle */
 export function coloursOf(puzzle) {
   const vehicles = puzzle.vehicles.map(placed).sort(byPlace);
   const reaches = vehicles.map((vehicle) => reachOf(puzzle, vehicles, vehicle));
@@ -29,7 +29,8 @@ export function coloursOf(puzzle) {
     const dealt = deal(turned, beside, firsts, start);
     if (dealt.faults < best.faults) best = dealt;
   }
-  return new Map(places.map((at) => [vehicles[at].label, COLOURS[best.chosen.get(at)]]));
+  const colour = (number) => ({ number, ...COLOURS[number] });
+  return new Map(places.map((at) => [vehicles[at].label, colour(best.chosen.get(at))]));
 }
 
 function placed({ label, axis, row, col, length }) {

@@ -44,7 +44,10 @@ export function ground(puzzle) {
 }
 
 /** A vehicle at the origin of its own coordinates; where it stands is a transform. */
-export function vehicle({ label, axis, length }, target, { fill, ink }) {
+export function vehicle({ label, axis, length }, target, colour) {
+  const [fill, ink] = ["fill", "ink"].map((name) =>
+    `var(--board-${name}-${colour.number}, ${colour[name]})`
+  );
   const box = bodyOf(axis, length);
   const mark = {
     x: box.x + RIM,
@@ -151,8 +154,8 @@ function arrow({ axis, row, col, length }, cells) {
   }`;
 }
 
-/** What surrounds the vehicles, as CSS variables for light and dark. */
+/** What surrounds the vehicles, as CSS variables for light and dark; a page may have its own. */
 export const SCENE = Object.keys(LIGHT)
   .filter((name) => `${LIGHT[name]}`.startsWith("#"))
-  .map((name) => `--${name}: light-dark(${LIGHT[name]}, ${DARK[name]});`)
+  .map((name) => `--${name}: var(--board-${name}, light-dark(${LIGHT[name]}, ${DARK[name]}));`)
   .join(" ");

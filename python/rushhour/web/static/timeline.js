@@ -1,9 +1,8 @@
 /** The timeline under the board: watch the moves that wait, or go to any state of a game. */
 
 import { byId } from "./dom.js";
+import { beat } from "./looks.js";
 import { inWords } from "./model.js";
-
-const BEAT = 520;
 
 export class Timeline {
   #game = null;
@@ -54,7 +53,7 @@ export class Timeline {
     this.#end = Math.min(end, this.#game.moves.length);
     if (this.#game.cursor >= this.#end) return;
     this.#show(true);
-    this.#timer = setInterval(() => this.#beat(), BEAT);
+    this.#timer = setInterval(() => this.#beat(), beat());
   }
 
   /** Stop watching. */
