@@ -172,3 +172,35 @@ def test_the_work_for_many_boards_is_bounded() -> None:
     _, out, _ = result("solve", "-", "--json", text="AAB/..B/..B\n" * 12)
     rows = [json.loads(line) for line in out.splitlines()]
     assert [("mistake" in row) for row in rows] == [True] * 10 + [False] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        (  # B stands above and below: either one is the second
+            "..B.../AAB.../..B.../....../...BB./......",
+            [
+                "the second vehicle B, at row 5, column 4, is C",
+                "vehicle B, at row 1, column 3, is C",
+            ],
+        ),
+        ("..C.../AAC.../..C.../....../BBBB../......", []),
+        (
+            "..B.../..B.../AA..../....../..B.../..B...",
+            [
+                "the second vehicle B, at row 5, column 3, is C",
+                "vehicle B, at row 1, column 3, is C",
+            ],
+        ),
+    ],
+)
+def test_a_label_of_two_vehicles_is_told_to_be_another(text: str, changes: list[str]) -> None:
+    found = mistake_in(setup_error(text)) if changes else mistake_in(parse(text))
+    second = [one for one in found.repairs if "second" in one.change]
+    assert len(second) == len(changes)
+    for change, one in zip(changes, second, strict=True):
+        assert change in one.change
+        labels = [vehicle.label for vehicle in one.board.vehicles]
+        assert sorted(labels) == ["A", "B", "C"]
+        assert solve(one.board).cost == one.slides
+    assert not any("Klotski" in reason for reason in found.reasons)

@@ -48,6 +48,7 @@ __all__ = [
     "is_bar",
     "is_board_string",
     "is_car_list",
+    "is_code",
     "is_file_name",
     "is_frame",
     "is_grid",
@@ -64,16 +65,19 @@ __all__ = [
     "rating_of",
     "read_board_string",
     "read_car_list",
+    "read_code",
     "read_drawing",
     "read_frames",
     "read_grids",
     "read_lines",
+    "read_matrix",
     "read_picture",
     "reasons",
     "removable",
     "replay_column",
     "resembles_board_string",
     "resembles_car_list",
+    "resembles_code",
     "resembles_grid",
     "rules",
     "schema",
@@ -584,6 +588,10 @@ def read_frames(lines: _TextLines, target: str | None, needs_exit: bool) -> list
 def is_grid(lines: _TextLines) -> bool: ...
 def resembles_grid(lines: _TextLines) -> bool: ...
 def read_grids(lines: _TextLines, target: str | None) -> list[CoreItem]: ...
+def is_code(text: str) -> bool: ...
+def resembles_code(text: str) -> bool: ...
+def read_code(text: str, target: str | None) -> list[CoreItem]: ...
+def read_matrix(rows: _CellRows, target: str | None) -> CoreItem: ...
 def read_drawing(
     rows: _CellRows, target: str | None, own: str | None, line: int | None
 ) -> CoreItem: ...

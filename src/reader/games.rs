@@ -1,7 +1,5 @@
 //! Other games: what is not a puzzle of this kind is said to be another one, with what is one here.
 
-use std::collections::HashSet;
-
 use crate::board::{Cell, Shape};
 
 /// What is said of blocks that are two cells wide.
@@ -22,9 +20,14 @@ pub(crate) fn others<'a>(
 /// Whether scattered cells fill a rectangle.
 fn is_block(shape: &Shape) -> bool {
     let Shape::Cells(cells) = shape else { return false };
-    let count = |place: fn(&Cell) -> i64| cells.iter().map(place).collect::<HashSet<_>>().len();
-    let (rows, cols) = (count(|cell| cell.row), count(|cell| cell.col));
-    rows.min(cols) > 1 && rows * cols == cells.len()
+    let span = |place: fn(&Cell) -> i64| {
+        let (first, last) = (cells.iter().map(place).min(), cells.iter().map(place).max());
+        first
+            .zip(last)
+            .map_or(0, |(first, last)| usize::try_from(last - first + 1).unwrap_or(usize::MAX))
+    };
+    let (rows, cols) = (span(|cell| cell.row), span(|cell| cell.col));
+    rows.min(cols) > 1 && rows.checked_mul(cols) == Some(cells.len())
 }
 
 fn has_one_cell(shape: &Shape) -> bool {

@@ -194,13 +194,38 @@ fn exit_of(setup: &Setup, side: Side) -> Option<Exit> {
     Some(Exit { side, line })
 }
 
-/// The pictures of a text with their titles: one, unless titles or blank lines part several.
+/// The pictures of a text with their titles: one, unless titles, blank lines or rules part several.
 ///
-/// A blank line parts pictures only where each has the same size and something like a target, so that
-/// one in the midst of a picture does not make two.
+/// A blank line or a rule parts pictures only where each has the same size and something like a target, so
+/// that one in the midst of a picture does not make two.
 fn pictures(lines: &[TextLine]) -> Vec<GridLines<'_>> {
-    let mut parts: Vec<GridLines<'_>> = Vec::new();
-    let every = lines.iter().skip(1).all(|line| line.parted);
+    let cells: Vec<&TextLine> = lines.iter().filter(|line| !is_rule(line)).collect();
+    if cells.len() < lines.len() {
+        let pairs = lines.iter().zip(lines.iter().skip(1));
+        let below = pairs.filter(|(above, line)| is_rule(above) && !is_rule(line));
+        let below: Vec<usize> = below.map(|(_, line)| line.number).collect();
+        let parts = parted_by(&cells, |line| line.parted || below.contains(&line.number));
+        if parts.len() > 1 {
+            return parts;
+        }
+    }
+    parted_by(&lines.iter().collect::<Vec<_>>(), |line| line.parted)
+}
+
+/// Whether a line has one sign alone, as between things of a list; a row of cells may look like it.
+fn is_rule(line: &TextLine) -> bool {
+    let text = trimmed(&line.text);
+    let first = text.chars().next().filter(|sign| "-=*~_+".contains(*sign));
+    first.is_some_and(|first| width(text) > 2 && text.chars().all(|sign| sign == first))
+}
+
+/// The pictures in lines, some of which a gap parts from the line before.
+fn parted_by<'a>(
+    lines: &[&'a TextLine],
+    is_parted: impl Fn(&TextLine) -> bool,
+) -> Vec<GridLines<'a>> {
+    let mut parts: Vec<GridLines<'a>> = Vec::new();
+    let every = lines.iter().skip(1).all(|line| is_parted(line));
     for (at, line) in lines.iter().enumerate() {
         if lines.get(at + 1).is_some_and(|below| is_title(line, below)) {
             let title = words(&line.text).collect::<Vec<_>>().join(" ");
@@ -208,7 +233,9 @@ fn pictures(lines: &[TextLine]) -> Vec<GridLines<'_>> {
             continue;
         }
         match parts.last_mut() {
-            Some(part) if !line.parted || every || part.lines.is_empty() => part.lines.push(line),
+            Some(part) if !is_parted(line) || every || part.lines.is_empty() => {
+                part.lines.push(line);
+            }
             _ => parts.push(GridLines { title: None, lines: vec![line] }),
         }
     }
@@ -222,7 +249,7 @@ fn pictures(lines: &[TextLine]) -> Vec<GridLines<'_>> {
         return parts;
     }
     let title = parts.swap_remove(0).title;
-    let lines = lines.iter().skip(usize::from(title.is_some())).collect();
+    let lines = lines.iter().skip(usize::from(title.is_some())).copied().collect();
     vec![GridLines { title, lines }]
 }
 

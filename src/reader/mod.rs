@@ -21,6 +21,7 @@
 
 pub(crate) mod board_string;
 pub(crate) mod car_list;
+pub(crate) mod code;
 pub(crate) mod drawing;
 pub(crate) mod drawn;
 mod error;
@@ -81,16 +82,18 @@ pub enum TextFormat {
     CarList,
     Grid,
     Frame,
+    Code,
 }
 
 impl TextFormat {
     /// All formats, by the names that the package gives them.
-    pub const NAMES: [(&'static str, TextFormat); 5] = [
+    pub const NAMES: [(&'static str, TextFormat); 6] = [
         ("boardstring", TextFormat::BoardString),
         ("fogleman", TextFormat::Fogleman),
         ("carlist", TextFormat::CarList),
         ("grid", TextFormat::Grid),
         ("frame", TextFormat::Frame),
+        ("code", TextFormat::Code),
     ];
 
     /// The only format that a text is in, or that should explain its errors.
@@ -107,6 +110,9 @@ impl TextFormat {
         if is_frame && head.is_empty() {
             return Ok(TextFormat::Frame);
         }
+        if code::matches(&source.opening()) {
+            return Ok(TextFormat::Code);
+        }
         let Some(first) = head.first() else {
             let comments = "comments alone; walls are x";
             let found = if source.has_tight_comment() { comments } else { "an empty text" };
@@ -120,6 +126,7 @@ impl TextFormat {
             is_car_list,
             !is_list && !is_car_list && !is_frame && grid::matches(&drawn),
             is_frame,
+            false,
         ];
         let others = [
             board_string::resembles(&head),
@@ -127,8 +134,9 @@ impl TextFormat {
             car_list::resembles(&head),
         ];
         let is_like_grid = !others.contains(&true) && grid::resembles(&head);
-        let similar = [others[0], others[1], others[2], is_like_grid, false];
-        let lone = |is_it: [bool; 5]| {
+        let is_like_code = code::resembles(&source.opening());
+        let similar = [others[0], others[1], others[2], is_like_grid, false, is_like_code];
+        let lone = |is_it: [bool; 6]| {
             let mut found = TextFormat::NAMES.iter().zip(is_it).filter(|(_, is_it)| *is_it);
             found.next().filter(|_| found.next().is_none()).map(|((_, format), _)| *format)
         };
@@ -159,6 +167,7 @@ pub fn read_text(text: &str, format: Option<TextFormat>, target: Option<&str>) -
     let found = format.and_then(|format| match format {
         TextFormat::Grid => Ok(grid::read(&source.picture()?, target)),
         TextFormat::Frame => Ok(frame::read(&source.picture()?, target, true)),
+        TextFormat::Code => Ok(code::read(&source.text(), target)),
         TextFormat::CarList if target.is_some() => {
             let expected = "expected a drawn board for a declared target";
             let found = "found carlist, which says itself which vehicle it is";

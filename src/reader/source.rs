@@ -40,9 +40,12 @@ impl<'a> TextLines<'a> {
 
     /// The head as it is written, without comments, from its first character that is not blank.
     pub(super) fn opening(&self) -> String {
-        let line = |line: &&'a str| if is_comment(line) { "" } else { *line };
-        let lines: Vec<&str> = self.lines[..self.head].iter().map(line).collect();
-        lines.join("\n").trim_start_matches(is_blank).to_owned()
+        uncommented(&self.lines[..self.head]).trim_start_matches(is_blank).to_owned()
+    }
+
+    /// The whole text without comments.
+    pub(super) fn text(&self) -> String {
+        uncommented(&self.lines)
     }
 
     /// All lines without comments.
@@ -72,6 +75,12 @@ impl<'a> TextLines<'a> {
     pub(super) fn picture(&self) -> Result<Vec<TextLine>, TextError> {
         bounded(pictured(&self.lines))
     }
+}
+
+/// Lines as they are written, those that are comments blank.
+fn uncommented(lines: &[&str]) -> String {
+    let texts = lines.iter().map(|&line| if is_comment(line) { "" } else { line });
+    texts.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a line is a comment.

@@ -52,7 +52,7 @@ const REFUSED: [(&str, &str); 12] = [
     ("", "expected a puzzle, found an empty text"),
     (
         "hello",
-        "line 1: expected a puzzle in one of the formats boardstring, fogleman, carlist, grid, frame, found 'hello'",
+        "line 1: expected a puzzle in one of the formats boardstring, fogleman, carlist, grid, frame, code, found 'hello'",
     ),
     ("XX.\n.\0.", "line 2, column 2: expected text, found a NUL character"),
     ("AA.\n.B\n.B.", "line 2, column 1: expected 3 cells in row 2, found 2: '.B'"),

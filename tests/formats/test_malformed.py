@@ -141,7 +141,7 @@ def test_a_name_that_no_format_has():
         rushhour.parse("AA..", "fogelman")
     found = str(caught.value)
     assert found.startswith("no format named 'fogelman'; did you mean 'fogleman'? expected boards")
-    assert found.endswith(", grid, frame, pddl, nyu, pieces, table, vehicles or json")
+    assert found.endswith(", grid, frame, pddl, cells, nyu, pieces, table, vehicles or json")
     with pytest.raises(UnknownNameError) as caught:
         rushhour.parse("AA..", "zzz")
     names = " or ".join(", ".join(NAMES).rsplit(", ", 1))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rushhour
-from rushhour import Exit, Puzzle, RushHourError, Vehicle
+from rushhour import Exit, ParseError, Puzzle, RushHourError, Vehicle
 from rushhour.formats import attempts
 from rushhour.planning import to_pddl
 from support.examples import bars
@@ -197,6 +197,30 @@ def test_the_fact_that_is_missing_is_named(gone: str, message: str):
     text = of_lines(PUZZLE)
     assert text.count(gone) == 1
     assert message in str(read(text.replace(gone, "")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("(horizontal X)", "", "(row X p2)"),
+        ("(horizontal X)", "(horizontal X) (vertical X)", "(horizontal X)"),
+        ("(row B p1)", "(row B there)", "(vertical B)"),
+        ("(:goal (col", "(:goal (or (col", "(:goal"),
+        ("(:goal", "(:extra) (:goal (clear r0c0)) (:goal", "(:goal"),
+    ],
+)
+def test_an_error_names_the_line_of_the_fact(old: str, new: str, line: str):
+    text = of_lines(PUZZLE).replace(old, new) + ")" * new.count("(or")
+    error = read(text)
+    assert isinstance(error, ParseError), error
+    assert line in text.splitlines()[(error.line or 0) - 1], error
+
+
+def test_a_goal_at_the_last_cell_is_beyond_the_end_where_a_chain_tells_the_places():
+    puzzle = Puzzle(
+        4, 4, bars("va v 0 1 2"), "va", Exit("bottom", 1), walls=((0, 0), (0, 2), (3, 1))
+    )
+    assert "a goal at one end of the target's line" in str(read(ours(puzzle)))
 
 
 def test_a_domain_beside_the_problem_and_comments_are_passed_over():

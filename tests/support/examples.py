@@ -93,6 +93,10 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
         'rushhour(0, ["--B---",\n "--B---", "XXB---",\n "--AA--", "------",\n "------"])\n',
         [Setup(6, 6, bars("X h 2 0 2, A h 3 2 2, B v 0 2 3"), "X")],
     ),
+    "code": (
+        "int board[3][4] = {\n  {0, 0, 2, 0},\n  {1, 1, 2, 0},\n  {0, 0, 0, 0}};\n",
+        [Setup(3, 4, bars("1 h 1 0 2, 2 v 0 2 2"), "1")],
+    ),
     "blocks": (SOLVER, [SOLVER_SETUP]),
     "uva": (
         "car,orientation,col,row,length\nA,H,2,1,2\nB,v,5,2,3\nX,H,1,3,2\n",
@@ -117,6 +121,10 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
         "(vertical b) (row b p1) (col b p3) (length b 2) (next p1 p2) (next p2 p3))\n"
         "(:goal (col red p2)))\n",
         [Setup(3, 3, bars("red h 1 0 2, b v 0 2 2"), "red", Exit("right", 1), title="two")],
+    ),
+    "cells": (
+        "X: (2,0) (2,1)\nB: (0,2) (1,2) (2,2)\n",
+        [Setup(6, 6, bars("X h 2 0 2, B v 0 2 3"), "X")],
     ),
     "nyu": (
         '{"cars": [{"player": false, "position": 17, "length": 2, "id": "0",\n'

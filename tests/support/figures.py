@@ -24,13 +24,17 @@ from typing import NamedTuple
 from support.commands import result
 
 ROOT = Path(__file__).parents[2]
-WORDS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
+WORDS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty "
+WORDS += "twenty-one twenty-two"
 COUNTS = {word: str(number) for number, word in enumerate(WORDS.split(), 10)}
 _MARK = re.compile(r"<!-- (run|slow|measured): (.+?) -->")
 # Thousands are parted by blanks of any width or by commas.
 _PARTED = re.compile(r"(?<=\d)[ ,\u00a0\u2009\u202f](?=\d{3}(?!\d))")
 _NUMBER = r"\d{3,}(?:\.\d+)?|\d*\.\d+"
-_FIGURE = re.compile(rf"(?<![\w.^-])(?:{_NUMBER}|{'|'.join(COUNTS)})(?!\w|\.\d)", re.IGNORECASE)
+_FIGURE = re.compile(
+    rf"(?<![\w.^-])(?:{_NUMBER}|{'|'.join(sorted(COUNTS, key=len, reverse=True))})(?!\w|\.\d)",
+    re.IGNORECASE,
+)
 # What is no figure of ours: code, quotations, links, years, and numbers that are names.
 _OTHERS = re.compile(
     r"`[^`]*`|\"[^\"]*\"|\]\([^)]*\)|\b(?:19|20)\d\d\b|(?:Python|Rust|COS|Intelligence) [\d.]+\d"

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -128,7 +128,9 @@ def of_columns(
         place = int(one["row"]) - first, int(one["col"]) - first
         label = one.get("label", str(at))
         if label == "#":
-            walls.add(place)
+            down, right = (1, 0) if axis == "v" else (0, 1)
+            cells = range(int(one["length"]))
+            walls |= {(place[0] + n * down, place[1] + n * right) for n in cells}
         else:
             bars.append((label, axis, *place, int(one["length"])))
     target = "X" if "label" in names else "0"
@@ -233,6 +235,38 @@ def matrix(lines: list[str], *_: object) -> Iterator[Board]:
     rows = re.findall(r"\[([^\[\]]*)\]", text) if "[" in text else lines
     numbers = [[str(int(word)) for word in row.replace(",", " ").split()] for row in rows]
     yield drawn(numbers, "1", "0")
+
+
+def code(_: object, text: str, __: object) -> Iterator[Board]:
+    """Rows of numbers or signs in the innermost brackets of a program, or texts in quotes."""
+    head, sign, rest = text.partition("=")
+    body = rest if sign and not re.search(r"[\[{(]", re.sub(r"\[\d*\]", "", head)) else text
+    groups = re.findall(r"[\[{(]([^\[\]{}()]+)[\]})]", body)
+    rows = [re.split(r"\s*,\s*", group.strip().removesuffix(",").strip()) for group in groups]
+    if len(rows) > 1 and all(re.fullmatch("-?[0-9]+", cell) for row in rows for cell in row):
+        yield drawn(rows, "1", "0")
+        return
+    quoted = re.findall(r"\"([^\"]*)\"|'([^']*)'", body)
+    yield picture([list(one or other) for one, other in quoted], own="X")
+
+
+def cells(lines: list[str], *_: object) -> Iterator[Board]:
+    """A label and its cells on each line, below a size, as pairs that mean the one or the other."""
+    size, lines = sized(lines)
+    for first, turned in product((0, 1), (False, True)):
+        with suppress(ValueError):
+            yield of_cells(lines, size, first, turned=turned)
+
+
+def of_cells(lines: list[str], size: tuple[int, int], first: int, *, turned: bool) -> Board:
+    bars = []
+    for line in lines:
+        label, places = re.fullmatch(r"\W*(\w+)\s*[:=]\s*(.*)", line).groups()  # type: ignore[union-attr]
+        pairs = re.findall(r"(\d+)\s*,\s*(\d+)", places)
+        found = [(int(one) - first, int(other) - first) for one, other in pairs]
+        bars.append(bar(label, sorted(cell[::-1] if turned else cell for cell in found)))
+    targets = [one[0] for one in bars if one[0] in "XARP*"]
+    return board(*size, bars, targets[0])
 
 
 def ntnu(lines: list[str], *_: object) -> Iterator[Board]:
@@ -681,6 +715,8 @@ READERS: tuple[Callable[..., Iterator[Board]], ...] = (
     matrix,
     ntnu,
     strings,
+    code,
+    cells,
     blocks,
     uva,
     itb,

@@ -545,6 +545,67 @@ def level(form: str) -> Way:
     return write
 
 
+PROGRAMS = {
+    "Python lists of signs": ("board = [\n    [{rows}],\n]\n", "],\n    [", ", ", "'{}'"),
+    "JSON lists of signs": ("[[{rows}]]", "], [", ",", '"{}"'),
+    "NumPy prints signs": ("[[{rows}]]\n", "]\n [", " ", "'{}'"),
+    "NumPy arrays": ("b = np.array([[{rows}]], dtype='<U1')\n", "],\n    [", ", ", '"{}"'),
+    "Java signs": ("char[][] b = {{{{{rows}}}}};  // it\n", "}},\n    {{", ", ", "'{}'"),
+    "Java lists": ("List.of(List.of({rows}))", "),\n    List.of(", ", ", '"{}"'),
+    "MATLAB signs": ("b = [{rows}];\n", "; ", " ", "'{}'"),
+    "C texts": ('const char *board[] = {{\n    "{rows}"\n}};\n', '",\n    "', "", "{}"),
+    "C++ texts": ('std::vector<std::string> b{{"{rows}"}};', '", "', "", "{}"),
+    "quoted lines": ('"{rows}"\n', '",\n"', "", "{}"),
+    "Java concatenates": ('String b = "{rows}\\n";\n', '\\n" +\n    "', "", "{}"),
+    "calls of list": ('rows = [list("{rows}")]\n', '"), list("', "", "{}"),
+    "a text of lines": ('BOARD = """\n{rows}\n"""\n', "\n", "", "{}"),
+}
+
+
+def programs() -> None:
+    """Rows of cells in programs of several languages."""
+    for name, form in PROGRAMS.items():
+        WAYS[f"code: {name}"] = program(*form)
+
+
+def program(form: str, between_rows: str, between: str, cell: str) -> Way:
+    """Rows of cells in a form of the whole, of what parts rows and cells, and of a cell."""
+
+    def write(puzzle: Puzzle) -> str:
+        known_target(puzzle)
+        own_exit(puzzle)
+        if not any("." in row for row in cells(puzzle)):
+            raise Unfit  # a board without empty cells is not sure to be one
+        rows = [between.join(map(cell.format, row)) for row in cells(puzzle, wall="x")]
+        return form.format(rows=between_rows.format().join(rows))
+
+    return write
+
+
+@way("cells in pairs")
+def pairs(puzzle: Puzzle) -> str:
+    """A vehicle by its cells on each line."""
+    of_size_6(puzzle)
+    return "".join(
+        f"{v.label}: {' '.join(f'({row},{col})' for row, col in v.cells())}\n"
+        for v in puzzle.vehicles
+    )
+
+
+@way("cells by letters")
+def lettered(puzzle: Puzzle) -> str:
+    """A vehicle by its first and last cell, below the size."""
+    known_target(puzzle)
+    own_exit(puzzle)
+    if puzzle.walls:
+        raise Unfit
+    lines = [f"{puzzle.rows} {puzzle.cols}"]
+    for v in puzzle.vehicles:
+        first, *_, last = (f"{chr(97 + col)}{row + 1}" for row, col in v.cells())
+        lines.append(f"{v.label} = {first}-{last}")
+    return "\n".join(lines) + "\n"
+
+
 def of_size_6(puzzle: Puzzle) -> None:
     """Require what a list without a size and an exit can say."""
     known_target(puzzle)
@@ -582,6 +643,7 @@ documents()
 tables()
 records()
 levels()
+programs()
 
 
 def several(puzzles: list[Puzzle], parted: str) -> str:

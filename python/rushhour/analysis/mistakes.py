@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from string import ascii_uppercase
 
 from rushhour.base.text import shown
 from rushhour.errors import InvalidBoardError, LimitReachedError, RushHourError
@@ -22,7 +23,7 @@ MOST_IN_ALL = 1 << 20
 """The most states of all searches for one board together."""
 
 _MOST_RANGES = 2_000
-_LONG, _USUAL = 4, 6
+_LONG, _USUAL, _LONGEST = 4, 6, 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +204,7 @@ def _repairs(setup: Setup, goal: Goal, most: int, budget: _Budget) -> Iterator[R
 def _neighbours(setup: Setup) -> Iterator[tuple[str, Setup]]:
     """The boards one change away, the nearest first; not all are legal."""
     bars = [one for one in setup.vehicles if isinstance(one, Vehicle)]
+    yield from _two_of_one_label(setup)
     for one, new, change in _changes(setup, bars):
         vehicles = tuple(new if each is one else each for each in setup.vehicles)
         yield f"vehicle {shown(one.label)} {change}", replace(setup, vehicles=vehicles)
@@ -216,6 +218,42 @@ def _neighbours(setup: Setup) -> Iterator[tuple[str, Setup]]:
         yield f"the wall at {place(wall)} is left out", replace(setup, walls=rest_of)
 
 
+def _two_of_one_label(setup: Setup) -> Iterator[tuple[str, Setup]]:
+    """The boards in which one of two vehicles of a label has another one."""
+    taken = {one.label for one in setup.vehicles}
+    free = next((letter for letter in ascii_uppercase if letter not in taken), "Z2")
+    for one in setup.vehicles:
+        for own, other in _two_bars(one) if isinstance(one, Scattered) else ():
+            rest = (each for each in setup.vehicles if each is not one)
+            vehicles = (own, *rest, replace(other, label=free))
+            change = f"the second vehicle {shown(one.label)}, at {place((other.row, other.col))}"
+            yield f"{change}, is {free}", replace(setup, vehicles=vehicles)
+
+
+def _two_bars(one: Scattered) -> Iterator[tuple[Vehicle, Vehicle]]:
+    """The two vehicles that scattered cells could be, either one first."""
+    cells = sorted(one.cells)
+    found = set()
+    for axis in _AXES:
+        for length in range(2, min(len(cells) - 1, _LONGEST)):
+            bar = Vehicle(one.label, axis, *cells[0], length)
+            rest = sorted({*cells} - {*bar.cells()})
+            if len(rest) == len(cells) - length:
+                found |= {(bar, other) for other in _bars(one.label, rest)}
+    for bar, other in sorted(found, key=lambda pair: pair[0].axis):
+        yield bar, other
+        yield other, bar
+
+
+def _bars(label: str, cells: list[Cell]) -> Iterator[Vehicle]:
+    """The vehicle of exactly these cells."""
+    for axis in _AXES:
+        bar = Vehicle(label, axis, *cells[0], len(cells))
+        if bar.cells() == cells:
+            yield bar
+
+
+_AXES: tuple[Axis, ...] = ("h", "v")
 _Change = tuple[Vehicle | Scattered, Vehicle, str]
 
 

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from rushhour.errors import ParseError, UnwritableError
-from rushhour.formats import listed, table
+from rushhour.formats import code, listed, table
 from rushhour.formats.literal import Literal, constant
 from rushhour.formats.source import Source
 from rushhour.model.puzzle import Puzzle
@@ -38,7 +38,7 @@ _START = re.compile(r"(\w+\s*=\s*)?(make_init_state\s*\()?\s*\[\s*(\[\s*[\"']|\]
 def matches(source: Source) -> bool:
     """A call that makes a board, a list of lists that begin with a string, or an empty list."""
     head = "\n".join(line.text.lstrip() for line in source.head[:8])
-    is_list = bool(_START.match(head)) and not table.resembles(source)
+    is_list = bool(_START.match(head)) and not (table.resembles(source) or code.matches(source))
     return is_list or bool(_CALL.search(source.opening))
 
 

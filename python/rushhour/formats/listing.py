@@ -134,7 +134,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list of vehicles and what stands around it."""
+    """A list of vehicles and what stands around it.
+
+    `are_cells` says that axes are those of cells, so that they turn where a pair is x and y.
+    """
 
     source: Source
     entries: Sequence[Entry]
@@ -146,6 +149,7 @@ class Listing:
     target: str | None = None
     title: str | None = None
     has_pairs: bool = False
+    are_cells: bool = False
     has_y: bool = False
     line: int | None = None
 
@@ -234,9 +238,12 @@ def _setup(listing: Listing, reading: _Reading) -> Setup:
         label = entry.label
         if label is None:
             label = "A" if index == target else next(letters)
-        deep = entry.length if entry.axis == "v" else 1
+        axis = entry.axis
+        if listing.are_cells and reading.is_swapped:
+            axis = "h" if axis == "v" else "v"
+        deep = entry.length if axis == "v" else 1
         row, col = reading.place(entry.row, entry.col, listing.rows, deep)
-        vehicles.append(Vehicle(label, entry.axis, row, col, entry.length))
+        vehicles.append(Vehicle(label, axis, row, col, entry.length))
     way_out = exit_of(listing, vehicles[target], reading)
     return Setup(
         listing.rows,

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import rushhour._core as _core
 from rushhour.errors import UnwritableError
 from rushhour.formats import drawn
 from rushhour.formats.source import MAX_CHARACTERS, Line, Source, is_integer, refuse_gap, seen
@@ -122,9 +123,7 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup]:
 
 def board(source: Source, rows: list[list[str]], target: str | None) -> Setup:
     """The board of rows of numbers; `target` declares the target's number."""
-    if _empty(rows) != EMPTY and any(EMPTY in row for row in rows) and not drawn.is_bar(rows, "0"):
-        source.fail("expected one mark for empty cells, found both 0 and -1")
-    return drawn.setup(rows, target=target or _target(rows), empty=(_empty(rows),))
+    return drawn.item_of(source, _core.read_matrix(drawn.checked(rows), drawn.declared(target)))
 
 
 def _require_number(source: Source, line: Line, word: str) -> None:

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn, TypeGuard
 
 from rushhour.errors import InvalidBoardError, ParseError
 from rushhour.formats.drawn import LARGEST
@@ -89,8 +89,17 @@ _CHAIN: tuple[str, ...] = (
 _CHAIN += ("right", "left", "up", "down", "rightof", "leftof", "above", "below", "east", "west")
 _CHAIN += ("north", "south", "nextto", "after", "before")
 
-_Tree = list[Any]
-"""A list of words and of such lists."""
+
+class _Word(str):
+    """A word and the line in which it stands."""
+
+    line: int
+
+
+class _Tree(list[Any]):
+    """A list of words and of such lists, and the line in which it begins."""
+
+    line: int = 1
 
 
 class _Fact(NamedTuple):
@@ -99,13 +108,18 @@ class _Fact(NamedTuple):
     name: str
     arguments: tuple[str, ...]
     written: str
+    line: int
 
 
 @dataclass
 class _Problem:
-    """A problem in its parts: the type of each object, the facts and the goal."""
+    """A problem in its parts: the type of each object, the facts and the goal.
+
+    `lines` are those of the objects, of the parts by their names, and of the problem by no name.
+    """
 
     title: str
+    lines: dict[str, int]
     types: dict[str, str] = field(default_factory=dict)
     facts: list[_Fact] = field(default_factory=list)
     goal: list[_Fact] = field(default_factory=list)
@@ -116,6 +130,11 @@ class _Problem:
         for one in self.facts:
             found.setdefault(one.arguments[0] if one.arguments else "", []).append(one)
         return found
+
+    def line_of(self, name: str) -> int:
+        """The line of the first fact about an object, or of an object, or of a part."""
+        facts = self.about(name)
+        return facts[0].line if facts and name else self.lines.get(name, self.lines[""])
 
     def about(self, name: str) -> list[_Fact]:
         """The facts whose first argument is this."""
@@ -139,23 +158,27 @@ def read(source: Source) -> Iterator[Setup]:
     text = source.text()
     trees = [tree for tree in _trees(source, text) if _is_problem(tree)]
     if len(trees) != 1:
-        source.fail(f"expected one problem in PDDL, found {len(trees) or 'none'}", 1)
+        line = trees[1].line if trees else source.head[0].number
+        source.fail(f"expected one problem in PDDL, found {len(trees) or 'none'}", line)
     yield _board(source, _problem(source, trees[0]))
 
 
 def _trees(source: Source, text: str) -> list[_Tree]:
     """The lists in a text."""
-    stack: list[_Tree] = [[]]
+    stack = [_Tree()]
     for number, line in enumerate(text.split("\n"), 1):
         for token in _TOKEN.findall(line.partition(";")[0].lower()):
             if token == "(":
-                stack.append([])
+                stack.append(_Tree())
+                stack[-1].line = number
             elif token == ")" and len(stack) > 1:
                 stack[-2].append(stack.pop())
             elif token == ")":
                 source.fail("expected a ( before this ), found none", number)
             else:
-                stack[-1].append(token)
+                word = _Word(token)
+                word.line = number
+                stack[-1].append(word)
             if len(stack) > MOST_DEPTH:
                 source.fail("expected PDDL, found too deep a nest", number)
     if len(stack) > 1:
@@ -163,7 +186,7 @@ def _trees(source: Source, text: str) -> list[_Tree]:
     return stack[0]
 
 
-def _is_problem(tree: object) -> bool:
+def _is_problem(tree: object) -> TypeGuard[_Tree]:
     parts = tree if isinstance(tree, list) else []
     head = parts[1] if parts[:1] == ["define"] and len(parts) > 1 else None
     return isinstance(head, list) and head[:1] == ["problem"]
@@ -186,48 +209,56 @@ def _types(words: Sequence[object]) -> dict[str, str]:
 
 def _problem(source: Source, tree: _Tree) -> _Problem:
     title = " ".join(word for word in tree[1][1:] if isinstance(word, str))
-    found = _Problem(title)
+    found = _Problem(title, {"": tree.line})
     for part in tree[2:]:
-        head = part[0] if isinstance(part, list) and part else None
+        head = part[0] if isinstance(part, _Tree) and part else None
+        if head is not None:
+            found.lines.setdefault(head, part.line)
         if head == ":objects":
             found.types |= _types(part[1:])
+            words = [word for word in part[1:] if isinstance(word, _Word)]
+            found.lines.update((word, word.line) for word in reversed(words))
         elif head == ":init":
             found.facts.extend(_facts(part[1:]))
         elif head == ":goal":
             _require_conjunction(source, part[1:])
             found.goal.extend(_facts(part[1:]))
     if not found.facts:
-        source.fail("expected facts in (:init ...), found none", 1)
+        source.fail("expected facts in (:init ...), found none", found.line_of(":init"))
     if len(found.types) > MOST_OBJECTS:
-        source.fail(f"expected at most {MOST_OBJECTS} objects, found {len(found.types)}", 1)
+        line = found.line_of(":objects")
+        source.fail(f"expected at most {MOST_OBJECTS} objects, found {len(found.types)}", line)
     if len(found.facts) > MOST_FACTS:
-        source.fail(f"expected at most {MOST_FACTS} facts, found {len(found.facts)}", 1)
+        line = found.line_of(":init")
+        source.fail(f"expected at most {MOST_FACTS} facts, found {len(found.facts)}", line)
     return found
 
 
 def _require_conjunction(source: Source, trees: Sequence[object]) -> None:
     """Refuse a goal that is more than facts and conjunctions of them."""
     for tree in trees:
-        if isinstance(tree, list) and tree and tree[0] != "and":
+        if isinstance(tree, _Tree) and tree and tree[0] != "and":
             if not all(isinstance(word, str) for word in tree) and tree[0] != "=":
-                source.fail(f"expected facts as the goal, found ({tree[0]} ...)", 1)
-        elif isinstance(tree, list):
+                source.fail(f"expected facts as the goal, found ({tree[0]} ...)", tree.line)
+        elif isinstance(tree, _Tree):
             _require_conjunction(source, tree[1:])
 
 
 def _facts(trees: Sequence[object]) -> Iterator[_Fact]:
     """The facts of a list, and those of conjunctions; `(= (row a) 2)` is `(row a 2)`."""
     for tree in trees:
-        if not isinstance(tree, list) or not tree:
+        if not isinstance(tree, _Tree) or not tree:
             continue
         if tree[0] == "and":
             yield from _facts(tree[1:])
             continue
         if tree[0] == "=" and len(tree) == 3 and isinstance(tree[1], list):
-            yield from _facts([[*tree[1], tree[2]]])
+            whole = _Tree([*tree[1], tree[2]])
+            whole.line = tree.line
+            yield from _facts([whole])
         elif all(isinstance(word, str) for word in tree):
             name = re.sub("[-_]", "", tree[0])
-            yield _Fact(name, tuple(tree[1:]), f"({' '.join(tree)})")
+            yield _Fact(name, tuple(tree[1:]), f"({' '.join(tree)})", tree.line)
 
 
 def _numbers(name: str) -> list[int]:
@@ -287,12 +318,13 @@ def _board(source: Source, problem: _Problem) -> Setup:
         raise (ambiguous or faults)[0]
     if len(found) > 1:
         message = "expected facts that tell rows from columns, such as cells r0c1, found a board"
-        source.fail(f"{message} that is legal either way", 1)
+        source.fail(f"{message} that is legal either way", problem.line_of(":init"))
     return next(iter(found))
 
 
 def _read_as(source: Source, problem: _Problem, *, is_column_first: bool) -> Setup:
     vehicles = _names(source, problem)
+    line = problem.line_of(":objects")
     raw = _Numbering(is_column_first, (0, 0))
     others = (name for name in problem.types if name not in vehicles and "exit" not in name)
     places = [name for name in others if re.search("[0-9]", name)]
@@ -307,10 +339,10 @@ def _read_as(source: Source, problem: _Problem, *, is_column_first: bool) -> Set
         first = positions[0], positions[0]
         rows = cols = positions[-1] - positions[0] + 1
     else:
-        source.fail("expected objects for cells or positions, such as r0c0 or p0, found none", 1)
+        source.fail("expected objects for cells or positions, such as r0c0 or p0, found none", line)
     if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
         found = f"found {rows} rows and {cols} columns"
-        source.fail(f"expected 1 to {LARGEST} rows and columns, {found}", 1)
+        source.fail(f"expected 1 to {LARGEST} rows and columns, {found}", line)
     if not cells:
         _require_chain(source, problem, positions)
     reading = _Numbering(is_column_first, first)
@@ -329,11 +361,13 @@ def _names(source: Source, problem: _Problem) -> list[str]:
     typed = [name for name, kind in problem.types.items() if _is_vehicle(kind)]
     for name in typed:
         if name not in known:
-            source.fail(f"expected a fact where {name} is, such as (at {name} r0c0), found none", 1)
+            fact = f"expected a fact where {name} is, such as (at {name} r0c0)"
+            source.fail(f"{fact}, found none", problem.line_of(name))
+    line = problem.line_of(":init")
     if len(known) > MOST_VEHICLES:
-        source.fail(f"expected at most {MOST_VEHICLES} vehicles, found {len(known)}", 1)
+        source.fail(f"expected at most {MOST_VEHICLES} vehicles, found {len(known)}", line)
     if not known:
-        source.fail("expected facts where vehicles are, such as (at car-x r0c0), found none", 1)
+        source.fail("expected facts where vehicles are, such as (at car-x r0c0), found none", line)
     return list(known)
 
 
@@ -354,9 +388,8 @@ def _require_chain(source: Source, problem: _Problem, positions: Sequence[int]) 
             end - start == way for start, end in pairs if start is not None and end is not None
         )
         if uses and ahead[::way] not in pairs:
-            source.fail(
-                f"expected a fact that {ahead[::way][1]} follows {ahead[::way][0]}, found none", 1
-            )
+            fact = f"expected a fact that {ahead[::way][1]} follows {ahead[::way][0]}"
+            source.fail(f"{fact}, found none", problem.line_of(":init"))
 
 
 class _Situation:
@@ -393,14 +426,17 @@ class _Situation:
             title,
         )
 
-    def _fail(self, expected: str) -> None:
-        self._source.fail(f"expected {expected}, found none", 1)
+    def _fail(self, expected: str, about: str | _Fact = ":init", found: str = "none") -> NoReturn:
+        """Raise an error about a fact, an object or a part of the problem."""
+        line = about.line if isinstance(about, _Fact) else self._problem.line_of(about)
+        self._source.fail(f"expected {expected}, found {found}", line)
 
     def _vehicle(self, name: str) -> Vehicle:
         placed = [(one, self._cell(one)) for one in self._problem.of(_AT, name)]
-        strange = next((one.written for one, cell in placed if cell is None), None)
+        strange = next((one for one, cell in placed if cell is None), None)
         if strange is not None:
-            self._fail(f"a cell of the board as the place of {name}, not {strange}")
+            where = f"a cell of the board as the place of {name}"
+            self._fail(f"{where}, not {strange.written}", strange)
         cells = sorted({cell for _, cell in placed if cell is not None})
         if not cells:
             cells = [self._by_lines(name)]
@@ -410,17 +446,15 @@ class _Situation:
             if min(len(rows), len(cols)) != 1 or len(cells) != max(
                 map(len, ({*range(min(rows), max(rows) + 1)}, {*range(min(cols), max(cols) + 1)}))
             ):
-                self._fail(f"cells of {name} in one line without a gap")
+                self._fail(f"cells of {name} in one line without a gap", name)
             seen: Axis = "h" if len(rows) == 1 else "v"
             if axis not in (None, seen) or length not in (None, len(cells)):
-                self._fail(f"facts of {name} that agree with its cells")
+                self._fail(f"facts of {name} that agree with its cells", name)
             axis, length = seen, len(cells)
         if axis is None:
-            self._fail(f"a fact such as (horizontal {name}) or (vertical {name})")
+            self._fail(f"a fact such as (horizontal {name}) or (vertical {name})", name)
         if length is None:
-            self._fail(f"a fact of the length of {name}, such as (length {name} 2)")
-        assert axis is not None
-        assert length is not None
+            self._fail(f"a fact of the length of {name}, such as (length {name} 2)", name)
         return Vehicle(_label(name), axis, *cells[0], length)
 
     def _cell(self, fact: _Fact) -> Cell | None:
@@ -438,7 +472,7 @@ class _Situation:
                 if len(one.arguments) == 2
             ]
             if len(numbers) != 1 or numbers[0] is None:
-                self._fail(f"one fact of the {what} of {name}, such as ({what} {name} p0)")
+                self._fail(f"one fact of the {what} of {name}, such as ({what} {name} p0)", name)
             found.append(int(numbers[0] or 0) - self._reading.first[first])
         return found[0], found[1]
 
@@ -459,7 +493,7 @@ class _Situation:
         if len(lane) > 1:
             axes.add("h" if lane[0][0] == lane[1][0] else "v")
         if len(axes) > 1:
-            self._source.fail(f"expected one axis of {name}, found both", 1)
+            self._fail(f"one axis of {name}", name, "both")
         return next(iter(axes), None)
 
     def _lane(self, name: str) -> list[Cell]:
@@ -475,7 +509,8 @@ class _Situation:
         while chain and chain[-1] in after and len(chain) <= len(after):
             chain.append(after[chain[-1]])
         if links and not len(starts) == 1 == len(chain) - len(links):
-            self._fail(f"one chain of cells of {name}, whose facts {links[0].written} leave no gap")
+            chain_of = f"one chain of cells of {name}, whose facts {links[0].written} leave no gap"
+            self._fail(chain_of, links[0])
         return [cell for one in chain if (cell := self._reading.cell([one])) is not None]
 
     def _length(self, name: str) -> int | None:
@@ -498,7 +533,7 @@ class _Situation:
         ):
             found = {_KINDS[self._problem.types[name]]}
         if len(found) > 1:
-            self._source.fail(f"expected one length of {name}, found several", 1)
+            self._fail(f"one length of {name}", name, "several")
         return next(iter(found), None)
 
     def _goal(self) -> tuple[str, list[Cell]]:
@@ -510,8 +545,8 @@ class _Situation:
         moved = dict.fromkeys(name for name in named if name in self._names)
         found = list(moved or dict.fromkeys(marked))
         if len(found) != 1:
-            expected = "expected one vehicle in the goal or in a fact such as (target NAME)"
-            self._source.fail(f"{expected}, found {len(found) or 'none'}", 1)
+            expected = "one vehicle in the goal or in a fact such as (target NAME)"
+            self._fail(expected, ":goal", f"{len(found) or 'none'}")
         placed = problem.of(_AT, found[0], goal=True)
         places = [cell for one in placed if (cell := self._cell(one)) is not None]
         for words, at in ((_ROW, 0), (_COL, 1)):
@@ -535,9 +570,8 @@ class _Situation:
                 or (one.name not in _AT and _lone("".join(one.arguments[-1:])) is not None)
             )
             if one.arguments not in ((), (target,)) and not (is_place and is_read):
-                self._fail(
-                    f"a goal that {target} is in a place of the board, without {one.written}"
-                )
+                place = f"a goal that {target} is in a place of the board"
+                self._fail(f"{place}, without {one.written}", one)
 
     def _side(self, target: Vehicle, goal: Sequence[Cell]) -> Side:
         """The side at whose end of the target's line the goal is."""
@@ -548,26 +582,28 @@ class _Situation:
             links = [one for one in self._problem.of(_CHAIN, name) if len(one.arguments) == 3]
             words = {word for one in self._problem.facts for word in (one.name, *one.arguments)}
             if not links and any("exit" in word for word in words):
-                self._fail(f"a goal with the cell in which {name} leaves")
+                self._fail(f"a goal with the cell in which {name} leaves", ":goal")
             starts = {one.arguments[1] for one in links} - {one.arguments[2] for one in links}
             return sides[not any("exit" in start for start in starts)]
         line = target.row if at else target.col
         if any(cell[1 - at] not in (-1, line) for cell in goal):
-            self._fail(f"a goal in the line of {self._names_of(target)}")
+            self._fail(f"a goal in the line of {self._names_of(target)}", ":goal")
         lane = self._lane(self._names_of(target))
         if lane and not {*lane}.issuperset(goal):
-            self._fail(f"a chain (next {self._names_of(target)} ...) that leads to the goal")
+            chain = f"a chain (next {self._names_of(target)} ...)"
+            self._fail(f"{chain} that leads to the goal", ":goal")
         size = self._cols if at else self._rows
         along = {cell[at] for cell in goal if cell[at] >= 0}
-        # All cells of the target; else its first cell, or its last.
+        # All cells of the target; else its first cell or, without a chain, its last.
         is_whole = len(along) == target.length == max(along) - min(along) + 1
         if len(along) > 1 and not is_whole:
-            self._fail(f"a goal with one place of {self._names_of(target)}")
-        last = {size - 1} if is_whole else {size - target.length, size - 1}
+            self._fail(f"a goal with one place of {self._names_of(target)}", ":goal")
+        last = {size - 1} if is_whole or not lane else set()
+        last |= set() if is_whole else {size - target.length}
         ends = 0 in along, bool(last & along)
         if ends == (True, True) or not any(ends):
-            expected = "expected a goal at one end of the target's line, found"
-            self._source.fail(f"{expected} {'one at both' if any(ends) else 'another'}", 1)
+            found = "one at both" if any(ends) else "another"
+            self._fail("a goal at one end of the target's line", ":goal", found)
         return sides[ends[1]]
 
     def _names_of(self, vehicle: Vehicle) -> str:
@@ -589,12 +625,12 @@ class _Situation:
         for vehicle, lane in zip(vehicles, lanes, strict=True):
             name = self._names_of(vehicle)
             if not set(vehicle.cells()) <= set(lane):
-                self._fail(f"a chain (next {name} ...) over all cells of {name}")
+                self._fail(f"a chain (next {name} ...) over all cells of {name}", name)
             down, right = (1, 0) if vehicle.axis == "v" else (0, 1)
             for (row, col), way in ((lane[0], -1), (lane[-1], 1)):
                 beyond = row + way * down, col + way * right
                 if beyond in free & board:
-                    self._fail(f"a fact (next {name} ...) to {self._of_cell[beyond]}")
+                    self._fail(f"a fact (next {name} ...) to {self._of_cell[beyond]}", name)
                 walls |= {beyond} & board
         return walls
 
@@ -602,7 +638,7 @@ class _Situation:
         found = [(one, self._reading.cell(one.arguments)) for one in self._problem.of(_WALL)]
         for one, cell in found:
             if cell is None:
-                self._fail(f"a cell of the board as a wall, not {one.written}")
+                self._fail(f"a cell of the board as a wall, not {one.written}", one)
         return {cell for _, cell in found if cell is not None}
 
     def _clear(self, board: set[Cell], covered: set[Cell]) -> set[Cell]:

@@ -114,6 +114,7 @@ FORMATS = (
     Format("matrix", "rows of numbers, 0 for empty cells, 1 for the target"),
     Format("ntnu", "lines of orientation,x,y,length"),
     Format("strings", 'a Python list of rows: ["--B---", "XXB---", ...]'),
+    Format("code", "rows of cells in a program of any language: lists, arrays, braces (read only)"),
     Format("blocks", "a Python literal of blocks and the target's cell"),
     Format("uva", "CSV of car,orientation,col,row,length; size as 9x9 in the file's name"),
     Format("itb", "rows cols, number of pieces, and a grid with P and the exit K around it"),
@@ -122,6 +123,7 @@ FORMATS = (
         "frame", "a board with its exit drawn, in a frame or not, as rushhour prints it (read only)"
     ),
     Format("pddl", "the problem of a planner's task, ours or made by hand (read only)"),
+    Format("cells", "vehicles by their cells: A: (2,0) (2,1), or A: a3 b3 (read only)"),
     Format("nyu", "JSON with cars and positions"),
     Format("pieces", "JSON of web games: row, col, length, isHorizontal, isTarget"),
     Format("table", "vehicles below a header in any order, or in calls (read only)"),

@@ -259,11 +259,16 @@ def _reason(error: object) -> str:
 
 def _table(lines: Sequence[Line]) -> _VehicleTable:
     """The rows of a text, each with the names of its fields where something says them."""
-    is_size = len(lines) > 1 and _SIZE.fullmatch(lines[0].text)
-    header, records = _below_header(lines[1:] if is_size else lines)
-    found = _of_records(header, records, has_size=bool(is_size))
-    size = (int(is_size[1]), int(is_size[2])) if is_size else (SIZE, SIZE)
-    return found._replace(header=header, size=size)
+    size, lines = size_in(lines)
+    header, records = _below_header(lines)
+    found = _of_records(header, records, has_size=size is not None)
+    return found._replace(header=header, size=size or (SIZE, SIZE))
+
+
+def size_in(lines: Sequence[Line]) -> tuple[tuple[int, int] | None, Sequence[Line]]:
+    """The rows and columns in the first line, if it says a size, and the lines below."""
+    found = _SIZE.fullmatch(lines[0].text) if len(lines) > 1 else None
+    return ((int(found[1]), int(found[2])), lines[1:]) if found else (None, lines)
 
 
 def _of_records(

@@ -59,10 +59,10 @@ mod _core {
     use super::query::{algorithm_for, algorithms};
     #[pymodule_export]
     use super::reader::{
-        candidates, is_bar, is_board_string, is_car_list, is_file_name, is_frame, is_grid,
-        other_games, pointing_at, read_board_string, read_car_list, read_drawing, read_frames,
-        read_grids, resembles_board_string, resembles_car_list, resembles_grid, setup_of_picture,
-        sizes_in, target_of, uneven,
+        candidates, is_bar, is_board_string, is_car_list, is_code, is_file_name, is_frame, is_grid,
+        other_games, pointing_at, read_board_string, read_car_list, read_code, read_drawing,
+        read_frames, read_grids, read_matrix, resembles_board_string, resembles_car_list,
+        resembles_code, resembles_grid, setup_of_picture, sizes_in, target_of, uneven,
     };
     #[pymodule_export]
     use super::search::{CoreOutcome, CorePool, branching_factor, perft, search};

@@ -11,7 +11,7 @@ use crate::reader::drawn::{self, CellRow};
 use crate::reader::line::TextLine;
 use crate::reader::target::{self, Labels};
 use crate::reader::{
-    Item, TextError, TitledSetup, board_string, car_list, frame, games, grid, size,
+    Item, TextError, TitledSetup, board_string, car_list, code, frame, games, grid, size,
 };
 
 /// The number of a line, its text, and whether a blank line stands before it.
@@ -185,6 +185,32 @@ pub(super) fn resembles_grid(lines: Vec<PyTextLine>) -> bool {
 #[pyo3(signature = (lines, target))]
 pub(super) fn read_grids(lines: Vec<PyTextLine>, target: Option<&str>) -> Vec<PyItem> {
     grid::read(&self::lines(lines), target).into_iter().map(py_item).collect()
+}
+
+/// Whether a text has rows of cells in a program, or the string of a board.
+#[pyfunction]
+pub(super) fn is_code(text: &str) -> bool {
+    code::matches(text)
+}
+
+/// Whether a text has several rows of cells in a program.
+#[pyfunction]
+pub(super) fn resembles_code(text: &str) -> bool {
+    code::resembles(text)
+}
+
+/// The boards of rows in a program.
+#[pyfunction]
+#[pyo3(signature = (text, target))]
+pub(super) fn read_code(text: &str, target: Option<&str>) -> Vec<PyItem> {
+    code::read(text, target).into_iter().map(py_item).collect()
+}
+
+/// The board that rows of numbers show.
+#[pyfunction]
+#[pyo3(signature = (rows, target))]
+pub(super) fn read_matrix(rows: PyRows, target: Option<&str>) -> PyItem {
+    lone_item(code::matrix(&cells(&rows), target, None), Vec::new(), None)
 }
 
 /// The board that rows of cells show; `own` is the format's label of the target, `line` the place of errors.

@@ -43,13 +43,14 @@ fn items(asked: &ReadRequest) -> Result<Vec<Item>, Problem> {
     let target = asked.target.as_ref().map(|target| target.0.as_str());
     let read = |format| reader::read_text(&asked.text, Some(format), target);
     let Some(name) = asked.format.as_deref() else {
-        return Ok(match documents(&asked.text) {
-            Some(items) => items,
-            None => match TextFormat::detect(&asked.text) {
-                Ok(format) => read(format),
-                Err(error) => vec![refused(with_more(error))],
-            },
-        });
+        let found = TextFormat::detect(&asked.text);
+        if found == Ok(TextFormat::Code) {
+            return Ok(read(TextFormat::Code)); // lists of cells are JSON too
+        }
+        return Ok(documents(&asked.text).unwrap_or_else(|| match found {
+            Ok(format) => read(format),
+            Err(error) => vec![refused(with_more(error))],
+        }));
     };
     if name == JSON {
         let none = || vec![refused(TextError::new("expected JSON, found none", None))];

@@ -1,0 +1,589 @@
+//! Rows of cells in a program: lists, arrays, braces or quoted lines, as any language writes them.
+//!
+//! ```text
+//! board = [[".", ".", "B"],       int board[3][3] = {{0, 0, 2},      "..B" +
+//!          ["X", "X", "B"],                          {1, 1, 2},      "XXB" +
+//!          [".", ".", "."]]                          {0, 0, 0}};     "..."
+//! ```
+//!
+//! A row is a text in quotes, or a group of cells in brackets or between semicolons. What stands before `=`,
+//! names of types and functions, and comments do not count. Texts and signs are a drawing, whose marks
+//! [`drawing`](super::drawing) decides; numbers are a matrix, in which 1 is the target and 0 is empty or, where
+//! there is -1, that is empty and 0 the target. A group of such boards, or of board strings, is several puzzles.
+
+use std::borrow::Cow;
+use std::mem::replace;
+
+use super::drawing::DrawnRows;
+use super::drawn::{self, BLANK, CellRow, LARGEST, is_bar, parted, signs, uneven};
+use super::error::{TextError, TextWarning};
+use super::line::{TextLine, is_blank, quoted, trimmed, width, words};
+use super::{Item, TitledSetup, board_string};
+
+/// The longest text that is read.
+const MOST: usize = 1 << 17;
+/// The deepest nest of brackets: boards, a board, a row, a cell in a call.
+const DEEPEST: usize = 8;
+/// The widest cell that is known by itself.
+const WIDEST: usize = 3;
+/// The signs of which one is on every board: the marks of empty cells.
+const EMPTY: [&str; 7] = [".", "-", "_", "o", "0", "-1", BLANK];
+/// The words for an empty cell.
+const NOTHING: [&str; 6] = ["None", "null", "nil", "undefined", "NULL", "nullptr"];
+/// The label of the target in drawings of lists of strings.
+const TARGET: &str = "X";
+
+/// A line and a column.
+type TextPlace = (usize, usize);
+
+/// A value of a program, or a group of them, with the line and the column where it begins.
+struct CodeNode<'a> {
+    place: TextPlace,
+    value: CodeValue<'a>,
+}
+
+enum CodeValue<'a> {
+    Text(Cow<'a, str>),
+    Number(&'a str),
+    Group(Vec<CodeNode<'a>>),
+}
+
+/// A board: the place and the text of each row, and its cells.
+type CodeRows<'a> = Vec<(TextPlace, CellRow<'a>)>;
+
+enum CodeBoard<'a> {
+    Drawing(CodeRows<'a>),
+    Numbers(CodeRows<'a>),
+    Line(TextPlace, Cow<'a, str>),
+}
+
+/// Whether a text has rows of cells, as many in each, that can be a board, or the string of one.
+pub(crate) fn matches(text: &str) -> bool {
+    let found = nodes(text, false).ok().and_then(|nodes| boards(&nodes));
+    found.is_some_and(|boards| boards.iter().all(is_likely))
+}
+
+/// Whether a text has several rows of cells, as many in most.
+pub(crate) fn resembles(text: &str) -> bool {
+    let found = nodes(text, false).ok().and_then(|nodes| boards(&nodes));
+    found.is_some_and(|boards| boards.iter().all(|board| !rows_of(board).is_empty()))
+}
+
+/// The puzzles of the text; `target` declares the label of the target.
+pub(crate) fn read(text: &str, target: Option<&str>) -> Vec<Item> {
+    let boards = nodes(text, true).and_then(|nodes| {
+        let none = "expected rows of cells in quotes or brackets, found none";
+        boards(&nodes).ok_or_else(|| TextError::new(none, Some(1)).at(1))
+    });
+    let boards = match boards {
+        Ok(boards) => boards,
+        Err(error) => return vec![Item::new(Err(error), Vec::new(), None)],
+    };
+    let several = boards.len() > 1;
+    let item = |board: &CodeBoard<'_>| {
+        let (begin, mut warnings) = (several.then_some(place(board).0), Vec::new());
+        let setup = setup(board, target, begin, &mut warnings);
+        Item::new(setup, warnings, begin)
+    };
+    boards.iter().map(item).collect()
+}
+
+fn place(board: &CodeBoard<'_>) -> TextPlace {
+    match board {
+        CodeBoard::Drawing(rows) | CodeBoard::Numbers(rows) => rows[0].0,
+        CodeBoard::Line(place, _) => *place,
+    }
+}
+
+fn rows_of<'b, 'a>(board: &'b CodeBoard<'a>) -> &'b [(TextPlace, CellRow<'a>)] {
+    match board {
+        CodeBoard::Drawing(rows) | CodeBoard::Numbers(rows) => rows,
+        CodeBoard::Line(..) => &[],
+    }
+}
+
+/// Whether rows have one width and cells that a board has.
+fn is_likely(board: &CodeBoard<'_>) -> bool {
+    if let CodeBoard::Line(place, text) = board {
+        return board_string::matches(&[TextLine::new(place.0, text.to_string(), false)]);
+    }
+    let rows = rows_of(board);
+    let cells: Vec<CellRow<'_>> = rows.iter().map(|(_, row)| row.clone()).collect();
+    let signs = || cells.iter().flatten().map(AsRef::as_ref);
+    let are_numbers = matches!(board, CodeBoard::Numbers(_));
+    (2..=LARGEST).contains(&cells.len())
+        && (2..=LARGEST).contains(&cells[0].len())
+        && cells.iter().all(|row| row.len() == cells[0].len())
+        && signs().all(|sign| width(sign) <= WIDEST)
+        && signs().any(|sign| EMPTY.contains(&sign))
+        && (!are_numbers
+            || signs().filter(|sign| !EMPTY.contains(sign)).all(|sign| is_bar(&cells, sign)))
+}
+
+/// The board of rows of numbers; `target` declares the target's number.
+pub(crate) fn matrix(
+    rows: &[CellRow<'_>],
+    target: Option<&str>,
+    line: Option<usize>,
+) -> Result<TitledSetup, TextError> {
+    let has = |number: &str| rows.iter().flatten().any(|cell| cell == number);
+    let has_both = has("-1") && has("0");
+    if has_both && !is_bar(rows, "0") {
+        return Err(TextError::new("expected one mark for empty cells, found both 0 and -1", line));
+    }
+    let (own, empty) = (if has_both { "0" } else { "1" }, if has("-1") { "-1" } else { "0" });
+    let setup = drawn::setup(rows, target.unwrap_or(own), &[empty], &[], None);
+    Ok(TitledSetup { setup, title: None })
+}
+
+fn setup(
+    board: &CodeBoard<'_>,
+    target: Option<&str>,
+    begin: Option<usize>,
+    warnings: &mut Vec<TextWarning>,
+) -> Result<TitledSetup, TextError> {
+    let rows = match board {
+        CodeBoard::Line(place, text) => {
+            return board_string::lone(&TextLine::new(place.0, text.to_string(), false), target);
+        }
+        CodeBoard::Drawing(rows) | CodeBoard::Numbers(rows) => rows,
+    };
+    for (index, ((line, column), row)) in rows.iter().enumerate() {
+        let error = |message| TextError::new(message, Some(*line)).at(*column);
+        if row.len() != rows[0].1.len() {
+            return Err(error(uneven(rows[0].1.len(), index, &row.concat(), row.len())));
+        }
+        if let Some(wide) = row.iter().find(|cell| width(cell) > WIDEST) {
+            return Err(error(format!("expected the sign of a cell, found {}", quoted(wide))));
+        }
+    }
+    let cells: Vec<CellRow<'_>> = rows.iter().map(|(_, row)| row.clone()).collect();
+    if matches!(board, CodeBoard::Numbers(_)) {
+        return matrix(&cells, target, begin);
+    }
+    DrawnRows { rows: &cells, target, own: Some(TARGET), line: begin, ..DrawnRows::default() }
+        .read(warnings)
+}
+
+/// The boards of a program; `None` where its values are no rows of cells.
+fn boards<'a>(nodes: &[CodeNode<'a>]) -> Option<Vec<CodeBoard<'a>>> {
+    let mut groups = nodes.iter().filter(|node| !matches!(node.value, CodeValue::Number(_)));
+    if let (Some(CodeNode { value: CodeValue::Group(inner), .. }), None) =
+        (groups.next(), groups.next())
+    {
+        return boards(inner); // beside it only the numbers of a call
+    }
+    if let Some(texts) = texts(nodes) {
+        return Some(of_texts(&texts));
+    }
+    if let Some(board) = of_groups(nodes) {
+        return Some(vec![board]);
+    }
+    let board = |node: &CodeNode<'a>| match &node.value {
+        CodeValue::Group(inner) => match &boards(inner)?[..] {
+            [_] => boards(inner)?.pop(),
+            _ => None,
+        },
+        _ => None,
+    };
+    nodes.iter().map(board).collect::<Option<Vec<_>>>().filter(|found| !found.is_empty())
+}
+
+type CodeTexts<'a> = Vec<(TextPlace, Cow<'a, str>)>;
+
+/// The texts of which a list is made alone, those of several lines parted.
+fn texts<'a>(nodes: &[CodeNode<'a>]) -> Option<CodeTexts<'a>> {
+    let mut found = Vec::new();
+    for CodeNode { place, value } in nodes {
+        let CodeValue::Text(text) = value else { return None };
+        let lines = text.split(['\n', '\r']).zip(place.0..);
+        let full = lines.filter(|(line, _)| !trimmed(line).is_empty() || !text.contains('\n'));
+        found.extend(full.map(|(line, number)| ((number, place.1), Cow::Owned(line.to_owned()))));
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// The boards of texts: each one, where all have the target of a board string, or one of which each is a row.
+fn of_texts<'a>(texts: &CodeTexts<'a>) -> Vec<CodeBoard<'a>> {
+    let is_target = |text: &str| text.matches(board_string::TARGET).count() > 1;
+    let is_square = |text: &str| width(text).isqrt().pow(2) == width(text);
+    let are_boards = texts.iter().all(|(_, text)| is_target(text))
+        && (texts.iter().any(|(_, text)| text.contains('/') || width(text) > LARGEST)
+            || texts.len() > 1 && texts.iter().all(|(_, text)| is_square(text)));
+    if are_boards || texts.len() == 1 {
+        return texts.iter().map(|(place, text)| CodeBoard::Line(*place, text.clone())).collect();
+    }
+    let are_spaced = texts.iter().all(|(_, text)| words(text).all(|word| width(word) == 1))
+        && texts.iter().any(|(_, text)| words(text).count() > 1)
+        && texts.iter().all(|(_, text)| words(text).count() == words(&texts[0].1).count());
+    let row = |text: &str| -> CellRow<'a> {
+        let owned = |cell: Cow<'_, str>| Cow::Owned(cell.into_owned());
+        if text.contains(',') {
+            return parted(text, ',').into_iter().map(owned).collect();
+        }
+        let blank = |cell: &Cow<'_, str>| !(are_spaced && cell.chars().all(is_blank));
+        signs(text).filter(blank).map(owned).collect()
+    };
+    vec![CodeBoard::Drawing(texts.iter().map(|(place, text)| (*place, row(text))).collect())]
+}
+
+/// The board of groups of cells.
+fn of_groups<'a>(nodes: &[CodeNode<'a>]) -> Option<CodeBoard<'a>> {
+    let (mut rows, mut has_text, mut has_number) = (CodeRows::new(), false, false);
+    for CodeNode { place, value } in nodes {
+        let CodeValue::Group(cells) = value else { return None };
+        let mut row = CellRow::new();
+        for cell in cells {
+            row.push(match &cell.value {
+                CodeValue::Group(_) => return None,
+                CodeValue::Number(number) => {
+                    has_number |= !EMPTY.contains(number);
+                    Cow::Borrowed(*number)
+                }
+                CodeValue::Text(text) => {
+                    has_text = true;
+                    drawn::cell(text).into_owned().into()
+                }
+            });
+        }
+        rows.push((*place, row));
+    }
+    // A row with a name and numbers is a vehicle in a list.
+    let is_board = rows.len() > 1 && !(has_text && has_number);
+    let board = if has_text { CodeBoard::Drawing(rows) } else { CodeBoard::Numbers(rows) };
+    is_board.then_some(board)
+}
+
+/// A bracket that is open, and the values in it so far; around all stands one without a sign.
+struct Bracket<'a> {
+    place: TextPlace,
+    sign: char,
+    items: Vec<CodeNode<'a>>,
+    commas: usize,
+    /// How many of the values are in rows that semicolons end.
+    in_rows: usize,
+}
+
+impl<'a> Bracket<'a> {
+    fn new(place: TextPlace, sign: char) -> Bracket<'a> {
+        Bracket { place, sign, items: Vec::new(), commas: 0, in_rows: 0 }
+    }
+
+    /// The sign that ends it.
+    fn end(&self) -> char {
+        match self.sign {
+            '[' => ']',
+            '{' => '}',
+            _ => ')',
+        }
+    }
+
+    /// Make a row of the values behind the last one.
+    fn end_row(&mut self) {
+        let row = self.items.split_off(self.in_rows);
+        if let Some(first) = row.first() {
+            self.items.push(CodeNode { place: first.place, value: CodeValue::Group(row) });
+        }
+        self.in_rows = self.items.len();
+    }
+
+    /// Refuse values of which only some have a comma between them: one was forgotten.
+    fn require_commas(&self) -> Result<(), TextError> {
+        let (commas, values) = (self.commas, self.items.len());
+        if commas == 0 || commas == values || commas + 1 == values || self.in_rows > 0 {
+            return Ok(()); // one may stand behind the last
+        }
+        let found = format!("expected a comma between any two of {values} values, found {commas}");
+        Err(wrong(self.place, found))
+    }
+
+    /// The value of the bracket: a call of a lone text is that text; nothing for an empty one.
+    fn close(mut self) -> Option<CodeNode<'a>> {
+        if self.in_rows > 0 {
+            self.end_row();
+        }
+        if self.sign == '('
+            && matches!(self.items[..], [CodeNode { value: CodeValue::Text(_), .. }])
+        {
+            return self.items.pop();
+        }
+        let (place, is_empty) = (self.place, self.items.is_empty());
+        (!is_empty).then_some(CodeNode { place, value: CodeValue::Group(self.items) })
+    }
+}
+
+fn wrong(place: TextPlace, message: impl Into<String>) -> TextError {
+    TextError::new(message, Some(place.0)).at(place.1)
+}
+
+/// The values of a program, without what stands before its first `=`; `is_whole` refuses one without its end.
+fn nodes(text: &str, is_whole: bool) -> Result<Vec<CodeNode<'_>>, TextError> {
+    if text.len() > MOST {
+        let message = format!("expected at most {MOST} characters for rows in a program");
+        return Err(TextError::new(message, None));
+    }
+    let mut tokens = Tokens { text, at: 0, line: 1, start: 0 };
+    tokens.skip(declaration(text));
+    let mut values = Values { open: vec![Bracket::new((1, 1), ' ')], ..Values::default() };
+    while let Some((place, token)) = tokens.next_token()? {
+        values.take(place, token, &mut tokens)?;
+    }
+    values.all(is_whole)
+}
+
+/// The bytes up to the first `=` if what stands before it is a name with its type: `int board[4][6] =`.
+fn declaration(text: &str) -> usize {
+    let Some(end) = text.find('=') else { return 0 };
+    let is_sign =
+        |sign: char| sign.is_alphanumeric() || is_blank(sign) || "_<>*&:.$,".contains(sign);
+    let mut depth = 0;
+    let is_name = text[..end].chars().all(|sign| match sign {
+        '[' => replace(&mut depth, 1) == 0,
+        ']' => replace(&mut depth, 0) == 1,
+        sign if depth == 1 => sign.is_ascii_digit(),
+        sign => is_sign(sign),
+    });
+    if is_name && depth == 0 && trimmed(&text[..end]).lines().count() == 1 { end + 1 } else { 0 }
+}
+
+/// The values that were read so far.
+#[derive(Default)]
+struct Values<'a> {
+    /// The brackets that are open, the outer ones first.
+    open: Vec<Bracket<'a>>,
+    /// Whether the cells of a row have commas between them.
+    has_commas: Option<bool>,
+    was_comma: bool,
+    /// Whether the next value is that of an argument by name, which is none of the board's.
+    is_named: bool,
+}
+
+impl<'a> Values<'a> {
+    fn inner(&mut self) -> &mut Bracket<'a> {
+        self.open.last_mut().expect("the bracket around all")
+    }
+
+    fn take(
+        &mut self,
+        place: TextPlace,
+        token: Token<'a>,
+        tokens: &mut Tokens<'a>,
+    ) -> Result<(), TextError> {
+        let was_comma = replace(&mut self.was_comma, false);
+        let was_named = replace(&mut self.is_named, false);
+        match token {
+            Token::Value(_) | Token::Name(_) if was_named => {}
+            Token::Value(value) => self.inner().items.push(CodeNode { place, value }),
+            Token::Name(name) if self.is_called(name, tokens.rest()) => {}
+            Token::Name(name) => {
+                return Err(wrong(
+                    place,
+                    format!("expected values, found the name {}", quoted(name)),
+                ));
+            }
+            Token::Sign(sign @ ('[' | '{' | '(')) => {
+                if self.open.len() > DEEPEST {
+                    let found = format!("expected at most {DEEPEST} brackets in one another");
+                    return Err(wrong(place, found));
+                }
+                self.open.push(Bracket::new(place, sign));
+            }
+            Token::Sign(sign @ (']' | '}' | ')')) => self.close(place, sign)?,
+            Token::Sign(',') if was_comma => {
+                return Err(wrong(place, "expected a value between two commas, found none"));
+            }
+            Token::Sign(',') => {
+                self.was_comma = true;
+                self.inner().commas += 1;
+            }
+            Token::Sign(';') if self.open.len() == 1 => {}
+            Token::Sign(';')
+                if self.inner().sign == '[' && self.inner().in_rows < self.inner().items.len() =>
+            {
+                self.inner().end_row();
+            }
+            Token::Sign('=') if self.open.len() > 1 => {
+                self.is_named = true;
+                self.inner().commas = self.inner().commas.saturating_sub(1);
+            }
+            Token::Sign(':') if tokens.rest().starts_with(':') => tokens.skip(1), // a path of names
+            Token::Sign('.') if tokens.rest().starts_with(char::is_alphabetic) => {}
+            Token::Sign('+' | '<' | '>' | '!' | '\\') => {}
+            Token::Sign(sign) => {
+                return Err(wrong(
+                    place,
+                    format!("expected values, found {}", quoted(&sign.to_string())),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a name is that of a type, of a function or of an argument, as what follows tells.
+    fn is_called(&self, name: &str, rest: &str) -> bool {
+        let is_before = self.open.len() == 1 && self.open[0].items.is_empty();
+        let line = rest.lines().next().unwrap_or_default().trim_start_matches(is_blank);
+        let next = line.chars().next();
+        name == "new"
+            || next.is_some_and(|next| "([{<>.=:!".contains(next))
+            || is_before && next.is_some_and(char::is_alphabetic)
+    }
+
+    /// End a bracket.
+    fn close(&mut self, place: TextPlace, sign: char) -> Result<(), TextError> {
+        if self.open.len() < 2 || self.inner().end() != sign {
+            let message = format!("expected the bracket that {sign} ends, found another or none");
+            return Err(wrong(place, message));
+        }
+        let closed = self.open.pop().expect("a bracket");
+        closed.require_commas()?;
+        let are_cells = closed.items.iter().all(|item| !matches!(item.value, CodeValue::Group(_)));
+        if are_cells && closed.items.len() > 1 {
+            let has = closed.commas > 0;
+            let expected = *self.has_commas.get_or_insert(has);
+            if has != expected {
+                let with = if expected { "with" } else { "without" };
+                let message = format!("expected cells {with} commas between them, as above");
+                return Err(wrong(closed.place, message));
+            }
+        }
+        self.inner().items.extend(closed.close());
+        Ok(())
+    }
+
+    /// All values.
+    fn all(mut self, is_whole: bool) -> Result<Vec<CodeNode<'a>>, TextError> {
+        let last = self.inner();
+        if is_whole && last.sign != ' ' {
+            let (end, sign) = (last.end(), last.sign);
+            let message = format!("expected {end} for this {sign}, found the end of the text");
+            return Err(wrong(last.place, message));
+        }
+        self.open[0].require_commas()?;
+        let is_number = |node: &&CodeNode<'_>| matches!(node.value, CodeValue::Number(_));
+        if let Some(number) = self.open[0].items.iter().find(is_number) {
+            let message = "expected rows of cells in quotes or brackets, found a number";
+            return Err(wrong(number.place, message));
+        }
+        while self.open.len() > 1 {
+            let closed = self.open.pop().and_then(Bracket::close);
+            self.inner().items.extend(closed);
+        }
+        Ok(self.open.pop().expect("the bracket around all").items)
+    }
+}
+
+enum Token<'a> {
+    Sign(char),
+    Value(CodeValue<'a>),
+    Name(&'a str),
+}
+
+/// The words of a program, without blanks and comments.
+struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    /// Where the line begins.
+    start: usize,
+}
+
+impl<'a> Tokens<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        let passed = &self.text[self.at..self.at + bytes];
+        if let Some(end) = passed.rfind('\n') {
+            self.line += passed.matches('\n').count();
+            self.start = self.at + end + 1;
+        }
+        self.at += bytes;
+    }
+
+    fn place(&self) -> TextPlace {
+        (self.line, width(&self.text[self.start..self.at]) + 1)
+    }
+
+    fn next_token(&mut self) -> Result<Option<(TextPlace, Token<'a>)>, TextError> {
+        loop {
+            let rest = self.rest();
+            let Some(sign) = rest.chars().next() else { return Ok(None) };
+            let place = self.place();
+            if let Some(length) = comment(rest) {
+                self.skip(length);
+            } else if let '"' | '\'' | '`' = sign {
+                return self
+                    .quoted(place)
+                    .map(|text| Some((place, Token::Value(CodeValue::Text(text)))));
+            } else if let Some(length) = number(rest) {
+                self.skip(length);
+                let digits = rest[..length].split('.').next().unwrap_or_default();
+                return Ok(Some((place, Token::Value(CodeValue::Number(digits)))));
+            } else if sign.is_ascii_digit() {
+                let found = quoted(words(rest).next().unwrap_or_default());
+                let message = format!("expected a whole number, found {found}");
+                return Err(wrong(place, message));
+            } else if sign.is_alphanumeric() || sign == '_' {
+                let is_end = |sign: char| !(sign.is_alphanumeric() || sign == '_');
+                let length = rest.find(is_end).unwrap_or(rest.len());
+                self.skip(length);
+                let word = &rest[..length];
+                let is_nothing = NOTHING.contains(&word);
+                let token = || Token::Value(CodeValue::Text(BLANK.into()));
+                return Ok(Some((place, if is_nothing { token() } else { Token::Name(word) })));
+            } else {
+                self.skip(sign.len_utf8());
+                if !is_blank(sign) {
+                    return Ok(Some((place, Token::Sign(sign))));
+                }
+            }
+        }
+    }
+
+    /// The text in quotes, without the end of a line that it names.
+    fn quoted(&mut self, place: TextPlace) -> Result<Cow<'a, str>, TextError> {
+        let rest = self.rest();
+        let long = ["\"\"\"", "'''"].into_iter().find(|mark| rest.starts_with(mark));
+        let mark = long.unwrap_or(&rest[..1]);
+        let inner = &rest[mark.len()..];
+        let end = inner
+            .find(mark)
+            .filter(|&end| mark.len() > 1 || mark == "`" || !inner[..end].contains('\n'));
+        let Some(end) = end else {
+            let message = format!("expected a text that ends with {mark}, found no end");
+            return Err(wrong(place, message));
+        };
+        self.skip(end + 2 * mark.len());
+        let text = &inner[..end];
+        Ok(Cow::Borrowed(text.strip_suffix("\\n").unwrap_or(text)))
+    }
+}
+
+/// The length of a comment at the beginning of a text.
+fn comment(text: &str) -> Option<usize> {
+    if text.starts_with("//") {
+        return Some(text.find('\n').unwrap_or(text.len()));
+    }
+    let inner = text.strip_prefix("/*")?;
+    Some(inner.find("*/").map_or(text.len(), |end| end + 4))
+}
+
+/// The length of a whole number at the beginning of a text, with its sign and the point that `NumPy` writes behind it.
+fn number(text: &str) -> Option<usize> {
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+    let sign = usize::from(text.starts_with('-'));
+    let whole = digits(&text[sign..]);
+    if whole == 0 {
+        return None;
+    }
+    let fraction = usize::from(text[sign + whole..].starts_with('.'));
+    let end = sign + whole + fraction;
+    let is_end = text[end..]
+        .chars()
+        .next()
+        .is_none_or(|sign| !(sign.is_alphanumeric() || sign == '_' || sign == '.'));
+    is_end.then_some(end)
+}
