@@ -1,8 +1,11 @@
 """The page without a server: on any path, without a network, with nothing from elsewhere."""
 
+from gzip import compress
+
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from support.core_of_page import FOLDER
 from support.service import Static
 from support.visit import Visit
 
@@ -77,6 +80,42 @@ def test_the_reader_of_texts_is_loaded_with_the_first_text(page: Page, static: S
     expect(page.locator("#open-dialog")).to_be_hidden()
     assert visit.form["exit"] == {"side": "left", "line": 1}
     assert len([url for url in asked if "text.wasm" in url]) == 1
+
+
+def test_what_is_rarely_used_is_loaded_when_it_is_used(page: Page, static: Static) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(_url(request).rpartition("/")[2]))
+    visit = Visit(page, static)
+    visit.hint()
+    parts = {name for name in asked if (FOLDER / name).is_file() and not name.endswith(".wasm")}
+    assert {"app.js", "style.css", "puzzles.json"} <= parts
+    assert not parts & {"editor.js", "review.js", "boards.css", "log-files.js", "photo.js"}
+    compressed = sum(len(compress((FOLDER / name).read_bytes())) for name in parts | {"index.html"})
+    assert compressed < 64_000  # 496 kB more are the core's
+    visit.view("Edit")
+    expect(page.locator("#verdict")).to_contain_text("Solved in")
+    assert "editor.js" in asked
+
+
+def test_the_editor_opens_without_a_network(page: Page, static: Static) -> None:
+    visit = Visit(page, static)
+    kept(page)
+    page.context.set_offline(True)
+    visit.view("Edit")
+    expect(page.locator("#verdict")).to_contain_text("Solved in")
+
+
+def test_an_editor_that_cannot_be_loaded_says_so(page: Page, static: Static) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    broken = {"body": "export const none = 0;", "content_type": "text/javascript"}
+    page.route("**/editor.js", lambda route: route.fulfill(status=200, **broken))
+    visit = Visit(page, static)
+    visit.view("Edit")
+    expect(page.locator("#toast")).to_have_text("The editor could not be loaded.")
+    visit.view("Play")
+    visit.drag(next(iter(visit.puzzle.legal_moves())))
+    assert visit.counts[0] == "1"
 
 
 def test_a_text_is_read_without_a_network(page: Page, static: Static) -> None:

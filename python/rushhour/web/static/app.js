@@ -5,7 +5,7 @@ import "./board.js";
 import { Collection } from "./collection.js";
 import { Daily } from "./daily-panel.js";
 import { byId } from "./dom.js";
-import { Editor } from "./editor.js";
+import { Edit } from "./edit.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
@@ -23,7 +23,6 @@ import {
 import { LogPanel } from "./log.js";
 import { Looks } from "./looks.js";
 import { Maker } from "./maker.js";
-import { Photo } from "./photo.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { Record } from "./record.js";
@@ -139,7 +138,8 @@ class App {
     const watchers = [this.#daily, this.#log];
     return {
       play: new Play({ board, timeline, say, moved, solved, daily: this.#daily, watchers, next }),
-      edit: new Editor({
+      edit: new Edit({
+        toast: (text) => this.#toast(text),
         board,
         say,
         named: (draft, isChanged) => {
@@ -258,6 +258,7 @@ class App {
 
   /** Trace a picture in the editor. */
   async #openPicture(file) {
+    const { Photo } = await import("./photo.js");
     const photo = await Photo.of(file);
     await this.#started;
     if (this.#view !== "edit") await this.#go("edit");

@@ -10,7 +10,6 @@
  */
 
 import { byId, download } from "./dom.js";
-import { archive, movesFile } from "./log-files.js";
 import { vehicleOf } from "./model.js";
 import { keep, recall } from "./store.js";
 import { count } from "./words.js";
@@ -153,10 +152,12 @@ export class LogPanel {
     const { log } = this;
     byId("log-on").addEventListener("change", () => this.#agree());
     byId("log-name").addEventListener("change", () => this.#name());
-    byId("log-moves").addEventListener("click", () => {
+    byId("log-moves").addEventListener("click", async () => {
+      const { movesFile } = await import("./log-files.js");
       download(movesFile(log.trials), `moves-${log.participant}.csv`, "text/csv");
     });
-    byId("log-all").addEventListener("click", () => {
+    byId("log-all").addEventListener("click", async () => {
+      const { archive } = await import("./log-files.js");
       download(archive(log.trials), `log-${log.participant}.zip`, "application/zip");
     });
     byId("log-delete").addEventListener("click", () => this.#delete());
