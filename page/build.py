@@ -6,7 +6,8 @@ python page/build.py [FOLDER]        (target/page)
 ```
 
 It holds the files of `rushhour serve`, the core and the readers of texts and of pictures as
-WebAssembly, the collection, and what makes the page installable and usable offline.
+WebAssembly, the collection, and what makes the page installable and usable offline. Its icons need
+the extra `pictures`. With `--address`, other sites that name the page find its picture.
 `rushhour serve` gets the reader of pictures, too. Python and rushhour are needed to build it, not
 to use it.
 """
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 from contextlib import suppress
 from errno import EEXIST, ENOTEMPTY
@@ -24,6 +26,8 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from rushhour import read
+from rushhour.render.raster import png
 from rushhour.web.bundle import bundle, later
 from rushhour.web.operations import puzzles
 from rushhour.web.page import contents
@@ -59,8 +63,8 @@ def compiled(feature: str) -> bytes:
     return (target / TARGET / "release" / "rushhour.wasm").read_bytes()
 
 
-def files() -> dict[str, bytes]:
-    """The contents of every file of the folder, by name."""
+def files(address: str = "") -> dict[str, bytes]:
+    """The contents of every file of the folder, by name; `address` is that of the page."""
     made = {
         "core.wasm": compiled("wasm"),
         "text.wasm": compiled("wasm-text"),
@@ -74,9 +78,11 @@ def files() -> dict[str, bytes]:
     joined = scripts(found)
     found = {n: each for n, each in found.items() if n in SCRIPTS or not n.endswith(".js")} | joined
     found["manifest.json"] = (HERE / "manifest.json").read_bytes()
-    found["index.html"] = index(found).encode()
+    found |= icons(found["icon.svg"].decode())
+    found["index.html"] = index(found, address).encode()
     worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
     names = json.dumps(["./", *sorted(name for name in found if name != "index.html")])
+    found[PREVIEW] = preview()
     found["service-worker.js"] = (
         worker.replace("VERSION", version(found)).replace("NAMES", names).encode()
     )
@@ -90,12 +96,85 @@ def scripts(found: dict[str, bytes]) -> dict[str, bytes]:
     return {name: script.encode() for name, script in {"app.js": whole, **rest}.items()}
 
 
-def index(found: dict[str, bytes]) -> str:
+# How large the sign is within a square that nobody rounds off, and one that is cut to a circle.
+APPLE, MASKABLE = 1.05, 0.95
+
+
+def icons(icon: str) -> dict[str, bytes]:
+    """The icon in pixels: as it is, and on a ground that telephones cut to their shapes."""
+    body = icon.partition(">")[2].removesuffix("</svg>\n")
+
+    def full(part: float) -> str:
+        far = 16 * (1 - part)
+        sign = f'<g transform="translate({far} {far}) scale({part})">{body}</g>'
+        ground = '<rect width="32" height="32" fill="#23282f"/>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{ground}{sign}</svg>'
+
+    return {
+        "icon-192.png": png(sized(icon, 192)),
+        "icon-512.png": png(sized(icon, 512)),
+        "icon-maskable.png": png(sized(full(MASKABLE), 512)),
+        "apple-touch-icon.png": png(sized(full(APPLE), 180)),
+    }
+
+
+def sized(svg: str, side: int) -> str:
+    """A square picture of so many pixels."""
+    return svg.replace("<svg ", f'<svg width="{side}" height="{side}" ', 1)
+
+
+PREVIEW, PREVIEW_SIZE = "preview.png", (1200, 630)
+PREVIEWED = "jam-12.txt"
+
+
+def preview() -> bytes:
+    """The picture that other sites show of the page: a board, and what it is for."""
+    wide, high = PREVIEW_SIZE
+    board = read(ROOT / "puzzles" / PREVIEWED).svg(theme="dark")
+    view = re.search(r'viewBox="[^"]*"', board)
+    assert view, "the picture of a board says what it shows"
+    inside = board.partition(">")[2]
+    placed = (
+        f'<svg x="600" y="35" width="560" height="560" {view[0]} class="rushhour dark">{inside}'
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
+    ground = f'<rect width="{wide}" height="{high}" fill="#15181d"/>'
+    style = 'x="70" fill="#eef1f5" font-family="sans-serif"'
+    words = (
+        f'<text {style} y="280" font-size="92" font-weight="700">rushhour</text>'
+        f'<text {style} y="355" font-size="40">Sliding puzzles to play,</text>'
+        f'<text {style} y="410" font-size="40">draw, solve and explore</text>'
+    )
+    return png("".join([head, ground, words, placed, "</svg>"]))
+
+
+def about(text: str, address: str) -> list[str]:
+    """What other sites show of the page, from its own description."""
+    found = re.search(r'<meta name="description" content="([^"]*)">', text)
+    assert found, "the page describes itself"
+    wide, high = PREVIEW_SIZE
+    facts = {
+        "og:type": "website",
+        "og:title": "rushhour: sliding puzzles",
+        "og:description": found[1],
+        **({"og:url": address} if address else {}),
+        "og:image": f"{address}{PREVIEW}",
+        "og:image:width": wide,
+        "og:image:height": high,
+        "og:image:alt": "A board of Rush Hour with its vehicles",
+    }
+    metas = [f'<meta property="{name}" content="{value}">' for name, value in facts.items()]
+    return [*metas, '<meta name="twitter:card" content="summary_large_image">']
+
+
+def index(found: dict[str, bytes], address: str = "") -> str:
     """The page, which fetches its puzzles and its script at once."""
     text = found["index.html"].decode()
     head = [
+        *about(text, address),
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         '<link rel="manifest" href="manifest.json">',
+        '<link rel="apple-touch-icon" href="apple-touch-icon.png">',
         '<link rel="preload" href="puzzles.json" as="fetch" crossorigin>',
         SCRIPT,
     ]
@@ -135,15 +214,17 @@ def replace(folder: Path, found: dict[str, bytes]) -> None:
 
 def main() -> None:
     """Write the folder anew."""
-    about = argparse.ArgumentParser(description="Build the page without a server.")
-    about.add_argument("folder", nargs="?", type=Path, default=ROOT / "target" / "page")
-    folder = about.parse_args().folder
+    parser = argparse.ArgumentParser(description="Build the page without a server.")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "target" / "page")
+    parser.add_argument("--address", default="", help="where the page will be, with a / at its end")
+    asked = parser.parse_args()
+    folder = asked.folder
     marker = folder / "service-worker.js"
     if folder.exists() and any(folder.iterdir()) and not marker.exists():
-        about.error(
+        parser.error(
             f"expected an empty folder or an earlier build, found {folder} with other files"
         )
-    found = files()
+    found = files(asked.address)
     replace(folder.resolve(), found)
     print(f"{folder}: {len(found)} files, {sum(map(len, found.values())) / 1e6:.1f} MB")
 

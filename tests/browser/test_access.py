@@ -68,7 +68,9 @@ def test_a_day(page: Page, site: Site) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("dialog", ["Open", "Save", "Record", "Looks", "Help", "A new puzzle"])
+@pytest.mark.parametrize(
+    "dialog", ["Open", "Save", "Record", "Looks", "Help", "A new puzzle", "Print cards"]
+)
 def test_dialogs(page: Page, site: Site, dialog: str) -> None:
     Visit(page, site, CHAIN).press(dialog)
     expect(page.get_by_role("dialog")).to_be_visible()

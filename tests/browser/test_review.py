@@ -62,9 +62,10 @@ def test_the_first_mistake_is_one_tap_away(page: Page, site: Site) -> None:
     visit = Visit(page, site, CHAIN)
     play(visit, *PLAYED)
     page.locator("#win-review").click()
-    visit.press("Back to the first mistake")
+    assert visit.note == "The first mistake: Move 1, C left 1."
+    visit.press("Back to it")
     assert visit.puzzle == rushhour.parse(CHAIN)
-    assert visit.note == f"C left 1 wasted 1 slide here. Better: {BETTER}."
+    assert visit.note == f"Move 1, C left 1, wasted 1 slide. Better: {BETTER}."
     expect(page.locator(".trail")).to_have_count(1)
     expect(page.locator("#review-found")).to_be_visible()
     visit.press("Do it")
@@ -83,7 +84,7 @@ def test_every_mistake_can_be_replayed_from(page: Page, site: Site) -> None:
     visit.press(ASK)
     page.get_by_role("button", name="Back to before it").nth(1).click()
     expect(page.locator("#where")).to_have_text("3 of 6")
-    expect(page.locator("#note-text")).to_contain_text("B up 1 wasted 2 slides here.")
+    expect(page.locator("#note-text")).to_contain_text("Move 4, B up 1, wasted 2 slides.")
 
 
 @pytest.mark.either

@@ -66,6 +66,8 @@ class App {
   #refusal = new Refusal();
   #help = new Help();
   #looks = new Looks();
+  // Loaded when they are printed.
+  #cards = null;
   #daily = new Daily({
     go: (day) => this.#openDay(day),
     copy: (text, done) => this.#files.copy(text, done),
@@ -81,6 +83,7 @@ class App {
       });
     }
     byId("link").addEventListener("click", () => this.#files.copyLink());
+    byId("cards").addEventListener("click", () => this.#askForCards());
     new Record(() => this.#show(this.#view));
     new Keyboard(byId("board"));
     new Maker((entry) => this.#made(entry));
@@ -263,6 +266,18 @@ class App {
     await this.#started;
     if (this.#view !== "edit") await this.#go("edit");
     await this.#views.edit.trace(photo);
+  }
+
+  /** Ask which cards are printed: of the open puzzle, or of a group. */
+  async #askForCards() {
+    await this.#started;
+    try {
+      const { Cards } = await import("./cards.js");
+      this.#cards ??= new Cards();
+      this.#cards.open([["This puzzle", [this.#puzzle]], ...this.#collection.groups]);
+    } catch {
+      this.#toast("The cards could not be loaded.");
+    }
   }
 
   #edited(puzzle) {

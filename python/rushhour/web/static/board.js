@@ -327,8 +327,8 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans",
 .vehicle.held { cursor: grabbing; transition: none; filter: drop-shadow(0 4px 6px rgb(0 0 0 / .35)); }
 svg:not(.pointed) .vehicle:focus-visible .ring, .vehicle.chosen .ring { stroke: var(--text); stroke-width: 4; }
 svg:not(.pointed) .vehicle:focus-visible .body, .vehicle.chosen .body { stroke: var(--ground); stroke-width: 5; }
-.vehicle.hinted .ring { stroke: var(--text); stroke-width: 4; }
-.vehicle.blocker .ring { stroke: var(--text); stroke-width: 3; stroke-dasharray: 4 6; }
+.vehicle.hinted .ring { stroke: var(--board-ring, var(--text)); stroke-width: 4; }
+.vehicle.blocker .ring { stroke: var(--board-ring, var(--text)); stroke-width: 3; stroke-dasharray: 4 6; }
 .vehicle.wrong .ring { stroke: var(--accent); stroke-width: 5; stroke-dasharray: 9 5; }
 .vehicle.gone { opacity: 0; transition: transform calc(.7s * var(--board-motion, 1)) ease-in, opacity calc(.7s * var(--board-motion, 1)) ease-in; pointer-events: none; }
 .trail, .area { pointer-events: none; }

@@ -30,6 +30,8 @@ export class Collection {
   #order = [];
   /** The counts to renew when a puzzle is solved. */
   #counts = [];
+  /** The groups that have tiles: their titles and entries. */
+  #groups = [];
 
   /** `open` is told which entry the person chose, `renamed` that own puzzles may have other titles. */
   constructor({ open, renamed }) {
@@ -70,6 +72,13 @@ export class Collection {
     this.#order.unshift(...entries.map(({ puzzle }) => nameOf(puzzle)));
     for (const entry of entries) this.#entries.set(nameOf(entry.puzzle), entry);
     this.#root.prepend(...this.#group(title, entries));
+    this.#groups.unshift(this.#groups.pop());
+  }
+
+  /** The titles and the puzzles of all groups, those of the person first. */
+  get groups() {
+    const groups = [["Your puzzles", this.own.entries()], ...this.#groups];
+    return groups.map(([title, entries]) => [title, entries.map(({ puzzle }) => puzzle)]);
   }
 
   /** The next entry after that of a name that is not solved; the next one where all are. */
@@ -128,6 +137,7 @@ export class Collection {
 
   /** A heading with how many are solved, and tiles. */
   #group(title, entries, heading = "h2") {
+    this.#groups.push([title, entries]);
     return [h(heading, {}, title, this.#count(entries)), this.#tilesOf(entries)];
   }
 

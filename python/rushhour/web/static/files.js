@@ -31,6 +31,9 @@ export class Files {
       () => this.copy(byId("save-text").value, "Copied."),
     );
     byId("save-go").addEventListener("click", () => this.#download());
+    for (const kind of ["svg", "png"]) {
+      byId(`save-${kind}`).addEventListener("click", () => this.#savePicture(kind));
+    }
     this.#takeDrops();
     this.#takePastes();
   }
@@ -185,10 +188,20 @@ export class Files {
     const puzzle = await this.current();
     const { rows, cols } = puzzle;
     const format = byId("save-format").value;
-    const title = titleOf(puzzle).toLowerCase();
-    const stem = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
+    const stem = stemOf(puzzle);
     const size = format === "uva" ? `-${rows}x${cols}` : "";
     download(byId("save-text").value, `${stem}${size}.${ENDINGS[format] ?? "txt"}`);
+  }
+
+  /** Save a picture of the board as it stands. */
+  async #savePicture(kind) {
+    try {
+      const stem = stemOf(await this.current());
+      const { savePicture } = await import("./snapshot.js");
+      await savePicture(byId("board"), kind, stem);
+    } catch (problem) {
+      byId("save-error").textContent = problem.message;
+    }
   }
 
   /** Put a text into the clipboard, and say so in words. */
@@ -228,4 +241,10 @@ export class Files {
       if (text.trim()) this.openText(text);
     });
   }
+}
+
+/** The beginning of the name of a puzzle's files. */
+function stemOf(puzzle) {
+  const title = titleOf(puzzle).toLowerCase();
+  return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
 }

@@ -249,14 +249,15 @@ export class Play {
     if (!found || this.#game !== game || !isSame) return;
     this.win.hide();
     const { text, first } = this.#review.show(game, found);
+    if (!first) return this.note.show(text);
     const accept = () => this.#goBack(first);
-    this.note.show(text, "", first && { label: "Back to the first mistake", accept });
+    this.note.show(`The first mistake: ${first.told}.`, "", { label: "Back to it", accept });
   }
 
   /** Go back to before a slide that wasted something, and say what would have been better. */
-  #goBack({ begin, slide, lost, better }) {
+  #goBack({ begin, slide, told, lost, better }) {
     this.#go(begin);
-    const wasted = `${inWords(this.#game.start, slide)} wasted ${count(lost, "slide")} here.`;
+    const wasted = `${told}, wasted ${count(lost, "slide")}.`;
     if (better) this.#advise(`${wasted} Better: ${better.reason}.`, better);
     else this.note.show(wasted);
     this.board.focusOn((better?.move ?? slide).vehicle);

@@ -53,13 +53,13 @@ export class Review {
    */
   show({ start, moves }, { lost, slides }) {
     this.#moves = [...moves];
-    const placed = withPlaces(slides);
+    const placed = withPlaces(start, slides);
     const wrong = placed.filter((slide) => slide.lost > 0);
     this.#mark(start, placed);
     this.#strip.replaceChildren(...placed.flatMap(bars));
     const text = inAll(lost, slides.length, wrong.length);
     byId("review-said").textContent = text;
-    byId("mistakes").replaceChildren(...wrong.map((slide) => this.#item(start, slide)));
+    byId("mistakes").replaceChildren(...wrong.map((slide) => this.#item(slide)));
     this.#root.hidden = false;
     return { text, first: wrong[0] };
   }
@@ -89,7 +89,7 @@ export class Review {
     }
   }
 
-  #item(start, slide) {
+  #item(slide) {
     const click = () => this.back(slide);
     const better = slide.better === null
       ? "The exit was reached before it."
@@ -98,26 +98,25 @@ export class Review {
       "li",
       {},
       h("strong", { class: classOf(slide), "aria-hidden": "true" }, signOf(slide)),
-      h("p", {}, `${told(start, slide)}. ${better}`),
+      h("p", {}, `${slide.told}, ${wasteOf(slide)}. ${better}`),
       h("button", { type: "button", click }, "Back to before it"),
     );
   }
 }
 
-/** A slide of a game in words: `Move 3, B down 1, wastes 2 slides`. */
-export function told(start, slide) {
-  const { begin, end } = slide;
+/** A slide of a game in words: `Move 3, B down 1`. */
+function told(start, slide, begin, end) {
   const number = end - begin > 1 ? `Moves ${begin + 1} to ${end}` : `Move ${end}`;
-  return `${number}, ${inWords(start, slide.slide)}, ${wasteOf(slide)}`;
+  return `${number}, ${inWords(start, slide)}`;
 }
 
-/** The slides, each with the states of the game before and after it. */
-function withPlaces(slides) {
+/** The slides, each in words and with the states of the game before and after it. */
+function withPlaces(start, slides) {
   let end = 0;
   return slides.map((slide) => {
     const begin = end;
     end += slide.moves;
-    return { ...slide, begin, end };
+    return { ...slide, begin, end, told: told(start, slide.slide, begin, end) };
   });
 }
 
