@@ -3,13 +3,14 @@
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rushhour
-from rushhour import Move
-from rushhour.lab import recording, watch
-from rushhour.search import Expansion
+from rushhour import Move, State
+from rushhour.lab import explain, recording, watch
+from rushhour.search import Expansion, algorithms
 from support.command_lines import run
 from support.replays import TRACED, data_of, shown_at
 
@@ -36,6 +37,49 @@ def test_every_expansion_of_the_trace_is_on_the_page(algorithm: str) -> None:
     assert end.is_solved()
     assert search["end"].startswith(f"Solved in {outcome.cost} slides, ")
     assert ("not proved" in search["end"]) == (not outcome.proved_optimal)
+
+
+GUIDED = [entry.name for entry in algorithms() if {"trace", "heuristic"} <= set(entry.takes)]
+
+
+@pytest.mark.parametrize("algorithm", GUIDED)
+@pytest.mark.parametrize("name", ["advanced", "manhattan", "lm-cut"])
+def test_the_terms_of_an_expansion_are_those_of_explain(algorithm: str, name: str) -> None:
+    """Their sum is h; words and vehicles are those of the state by itself."""
+    (search,) = data_of(watch(JAM, algorithm=algorithm, heuristic=name).html)["searches"]
+    labels = [one.label for one in JAM.vehicles]
+    for index in {*range(0, len(search["h"]), 25), len(search["h"]) - 1}:
+        found = [search["terms"]["terms"][one] for one in terms_at(search, index)]
+        assert sum(amount for amount, _, _ in found) == search["h"][index]
+        expected = explain(shown_at(JAM, search, index), name).terms
+        assert [words for _, words, _ in found] == [term.words for term in expected]
+        for (_, _, vehicles), term in zip(found, expected, strict=True):
+            named = {term.vehicle, *term.others, *(move.vehicle for move in term.moves)}
+            assert {labels[one] for one in vehicles} == named - {None}
+
+
+def terms_at(search: Any, index: int) -> list[int]:
+    found: list[int] = search["terms"]["sums"][search["terms"]["of"][index]]
+    return found
+
+
+def test_the_terms_of_a_function_and_of_a_search_without_estimates() -> None:
+    def half(state: State) -> float:
+        return len(state.blockers()) / 2
+
+    (search,) = data_of(watch(JAM, heuristic=half).html)["searches"]
+    (term,) = terms_at(search, 0)
+    assert search["terms"]["terms"][term] == [1, "half returns 1.0", []]
+    (search,) = data_of(watch(JAM, algorithm="bfs").html)["searches"]
+    assert (search["terms"]["terms"], set(search["terms"]["of"])) == ([], {-1})
+
+
+def test_a_goal_of_your_own_has_terms_too() -> None:
+    def parked(state: State) -> bool:
+        return state["2"].col == 1
+
+    (search,) = data_of(watch(JAM, heuristic=lambda _: 0, goal=parked).html)["searches"]
+    assert search["terms"]["terms"] == [[0, "<lambda> returns 0", []]]
 
 
 def test_reopened_and_repeated_states_are_marked() -> None:
@@ -130,7 +174,9 @@ def test_a_classic_takes_less_than_500_kilobytes() -> None:
     puzzle = rushhour.read(PUZZLES / "jam-40.txt")
     html = watch(puzzle, heuristic="blocking").html
     assert data_of(html)["searches"][0]["expansions"] == 2767
-    assert len(html.encode()) < 500_000
+    assert len(html.encode()) < 250_000
+    both = watch(puzzle, heuristic=["blocking", "advanced"]).html
+    assert len(both.encode()) < 500_000
 
 
 def test_the_command(tmp_path: Path) -> None:

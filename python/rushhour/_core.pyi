@@ -480,12 +480,17 @@ def estimates(
     puzzle: Puzzle, heuristic: str, metric: str, goal: str, states: list[tuple[int, ...]]
 ) -> list[int | None]: ...
 
-# Reason, vehicle, amount, moves with the offset before each, other vehicles.
-_TermRow = tuple[str, int | None, int | None, list[tuple[int, int, int]], list[int]]
+# Reason, words, vehicle, amount, moves, other vehicles.
+_TermRow = tuple[str, str, int | None, int | None, list[tuple[int, int]], list[int]]
 
 def explain(
-    puzzle: Puzzle, heuristic: str, metric: str, goal: str, limits: _Limits
-) -> tuple[int | None, list[_TermRow]]: ...
+    puzzle: Puzzle,
+    heuristic: str,
+    metric: str,
+    goal: str,
+    limits: _Limits,
+    states: list[tuple[int, ...]],
+) -> list[tuple[int | None, list[_TermRow]]]: ...
 def tables(
     puzzle: Puzzle, heuristic: str, metric: str, goal: str, limits: _Limits
 ) -> list[tuple[list[int], list[bool], int, int]]: ...

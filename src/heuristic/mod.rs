@@ -25,6 +25,7 @@ mod road;
 mod static_ranges;
 mod sum;
 mod terms;
+mod words;
 mod zero;
 
 use std::fmt;

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import rushhour
 from rushhour.lab import watch
@@ -80,6 +80,44 @@ def test_a_dot_leads_to_its_expansion_and_play_goes_on(replay: Page) -> None:
         "before => document.querySelector('dd').textContent !== before", arg=before
     )
     replay.get_by_role("button", name="Pause").click()
+
+
+def test_the_terms_of_the_estimate_and_their_vehicles(page: Page, tmp_path: Path) -> None:
+    """Of two searches side by side; a term that is pointed at or focused marks its vehicles."""
+    file = tmp_path / "search.html"
+    watch("..BCCC/AAB.../....../.DDEE.", heuristic=["advanced", "blocking"]).save(file)
+    page.goto(file.as_uri())
+    parts = [page.locator("section").nth(index) for index in (0, 1)]
+    assert [part.locator(".terms li").all_text_contents() for part in parts] == [
+        [
+            "1 A must move at least 4 cells, only right",
+            "1 B must move at least 2 cells, only down",
+            "1 D must move at least 1 cell, only left",
+        ],
+        ["1 A must leave", "1 B stands between A and the exit"],
+    ]
+    expect(parts[0].locator(".terms p")).to_have_text("h 3 is the sum of")
+    last = parts[0].get_by_role("button", name="D must move")
+    last.focus()
+    assert marked(parts[0]) == ["D"]
+    page.keyboard.press("Shift+Tab")
+    expect(parts[0].locator(".meant[data-label=B]")).to_be_visible()
+    assert (marked(parts[0]), marked(parts[1])) == (["B"], [])
+    parts[1].get_by_role("button", name="A must leave").hover()
+    expect(parts[1].locator(".meant[data-label=A]")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(parts[0].locator(".terms p")).to_have_text("h 2 is the sum of")
+    expect(parts[0].get_by_role("button", name="B must move")).to_be_focused()
+    page.keyboard.press("End")
+    assert [part.locator(".terms li").count() for part in parts] == [0, 0]
+    assert [marked(part) for part in parts] == [[], []]
+    found = axe.Axe().run(page).response["violations"]
+    assert [one["id"] for one in found] == []
+
+
+def marked(part: Locator) -> list[str | None]:
+    """The labels of the vehicles that are marked."""
+    return [one.get_attribute("data-label") for one in part.locator(".meant").all()]
 
 
 @pytest.mark.parametrize("size", [(1280, 900), (390, 844)])

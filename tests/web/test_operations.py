@@ -12,6 +12,7 @@ import rushhour
 from rushhour import Move, Puzzle, Solution
 from rushhour.formats import FORMATS
 from rushhour.formats.json import as_dict
+from rushhour.lab import explain
 from support.core_of_page import Core
 from support.reference import GOALS, METRICS
 from support.service import Service
@@ -179,6 +180,53 @@ class TestReview:
         moves = [{"vehicle": move[0], "cells": move[1]}]
         answer = operations.post("review", {"puzzle": CHAIN, "moves": moves})
         assert (answer.status, said in answer.body["detail"]) == (422, True)
+
+
+class TestExplain:
+    @pytest.mark.parametrize("name", [entry.name for entry in rushhour.heuristics()])
+    def test_it_is_what_the_library_says(self, operations: Operations, name: str) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles" / "jam-10.txt")
+        answer = operations.ask("explain", puzzle=as_dict(puzzle), heuristic=name, metric="step")
+        found = explain(puzzle, name, metric="step").as_json()
+        for term in answer["terms"]:
+            term["moves"] = [str(Move(**move)) for move in term["moves"]]
+        assert answer["terms"] == found["terms"]
+        for key in ("heuristic", "metric", "goal", "estimate"):
+            assert answer[key] == found[key]
+
+    def test_by_hand(self, operations: Operations) -> None:
+        answer = operations.ask("explain", puzzle="..BCCC/AAB.../....../.DDEE.")
+        assert (answer["heuristic"], answer["estimate"]) == ("advanced", 3)
+        assert answer["terms"][2] == {
+            "amount": 1,
+            "words": "D must move at least 1 cell, only left",
+            "reason": "moves",
+            "vehicle": "D",
+            "moves": [{"vehicle": "D", "cells": -1}],
+            "others": [],
+        }
+
+    def test_no_solution_is_null(self, operations: Operations) -> None:
+        board = "...B./AA.B./...B./....."
+        answer = operations.ask("explain", puzzle=board, heuristic="MH", goal="past")
+        (term,) = answer["terms"]
+        assert (answer["estimate"], term["amount"]) == (None, None)
+        assert (term["words"], term["moves"]) == ("B can never leave row 2", [])
+
+    def test_a_limit_on_the_tables(self, operations: Operations) -> None:
+        puzzle = as_dict(rushhour.read(ROOT / "puzzles" / "jam-40.txt"))
+        order = {"puzzle": puzzle, "heuristic": "patterns", "max_states": 10}
+        answer = operations.post("explain", order)
+        assert (answer.status, "limit on states" in answer.body["detail"]) == (422, True)
+
+    def test_the_heuristics(self, service: Service) -> None:
+        found = service.get("/api/heuristics").body["heuristics"]
+        known = rushhour.heuristics()
+        assert [(one["name"], one["help"]) for one in found] == [(e.name, e.help) for e in known]
+        assert [one["slide"]["admissible"] for one in found] == [
+            e.admissible["slide"] for e in known
+        ]
+        assert [one["step"]["consistent"] for one in found] == [e.consistent["step"] for e in known]
 
 
 class TestExplore:

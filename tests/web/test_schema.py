@@ -16,9 +16,14 @@ from support.strategies import Drawing, drawings, examples
 
 schemathesis = pytest.importorskip("schemathesis")
 
-# What a schema can say does not make a board: 422 is an answer to any request.
+# What a schema can say does not make a board: 422 answers any request, and 413 a long one.
 CONFIG = schemathesis.Config.from_dict(
-    {"checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "422"]}}}
+    {
+        "checks": {
+            "positive_data_acceptance": {"expected-statuses": ["2xx", "422"]},
+            "negative_data_rejection": {"expected-statuses": ["400", "413", "415", "422"]},
+        }
+    }
 )
 LIMITS = {"max_states": 2000, "max_seconds": 1}
 MORE = {
@@ -27,6 +32,7 @@ MORE = {
     "review": {**LIMITS, "moves": []},
     "walk": {**LIMITS, "to": "..B.../AAB.../....../......"},
     "explore": LIMITS,
+    "explain": LIMITS,
     "analyse": LIMITS,
     "canonical": LIMITS,
     "minimise": LIMITS,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
 import rushhour._core as _core
 from rushhour.base.text import JsonDict, shown
-from rushhour.custom.functions import MOST, Function, estimate, function_name
+from rushhour.custom.functions import Function, estimate, function_name
 from rushhour.custom.noted import Look, noted
+from rushhour.custom.state import Layout, State
 from rushhour.formats import puzzle_of
 from rushhour.lab.check import number
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
-from rushhour.model.words import counted, direction
 from rushhour.search.options import GIB, Limits, heuristic_name, heuristic_of
 
 
@@ -120,117 +120,59 @@ def explain(
     if callable(chosen):
         return _of_function(asked, chosen, metric, goal)
     name = heuristic_name(chosen)
-    found, rows = _core.explain(asked._core, name, metric, goal, limits)
-    terms = tuple(_term(row, asked) for row in rows)
-    return Explanation(asked, name, metric, goal, _or_infinite(found), terms)
+    here = tuple(one.col if one.axis == "h" else one.row for one in asked.vehicles)
+    ((found, terms),) = terms_of(asked, name, [here], metric, goal, limits)
+    return Explanation(asked, name, metric, goal, found, terms)
+
+
+def terms_of(
+    puzzle: Puzzle,
+    heuristic: str | Function,
+    states: Sequence[tuple[int, ...]],
+    metric: Metric,
+    goal: Goal,
+    limits: Limits,
+) -> list[tuple[float, tuple[Term, ...]]]:
+    """The estimates of states of a puzzle, given by their offsets, each with its terms.
+
+    A heuristic is made once for all of them. Of a function the value is the one term.
+    """
+    if callable(heuristic):
+        layout = Layout(puzzle, metric, goal)
+        values = (estimate(heuristic, State(layout, offsets)) for offsets in states)
+        return [_of_value(function_name(heuristic), *value) for value in values]
+    found = _core.explain(puzzle._core, heuristic, metric, goal, limits, list(states))
+    labels = [one.label for one in puzzle.vehicles]
+    return [
+        (_or_infinite(value), tuple(_term(row, labels) for row in rows)) for value, rows in found
+    ]
 
 
 def _of_function(puzzle: Puzzle, function: Function, metric: Metric, goal: Goal) -> Explanation:
     """What a function says of a puzzle: its value is the one term."""
-    state = noted(puzzle, metric, goal)
-    found, value = estimate(function, state)
-    amount, name = _or_infinite(found), function_name(function)
+    state, name = noted(puzzle, metric, goal), function_name(function)
+    amount, terms = _of_value(name, *estimate(function, state))
+    return Explanation(puzzle, name, metric, goal, amount, terms, state.looks)
+
+
+def _of_value(name: str, found: int | None, value: float) -> tuple[float, tuple[Term, ...]]:
+    """The estimate that a function of this name returned, and its term."""
+    amount = _or_infinite(found)
     rounded = "" if value == amount else f", rounded to {number(amount)}"
-    term = Term(amount, f"{name} returns {value}{rounded}", "returns")
-    return Explanation(puzzle, name, metric, goal, amount, (term,), state.looks)
+    return amount, (Term(amount, f"{name} returns {value}{rounded}", "returns"),)
 
 
 def _or_infinite(amount: int | None) -> float:
     return inf if amount is None else amount
 
 
-def _term(row: _core._TermRow, puzzle: Puzzle) -> Term:
-    reason, vehicle, amount, moves, others = row
-    labels = [one.label for one in puzzle.vehicles]
-    words = _Words(puzzle, vehicle, amount, moves, others)
+def _term(row: _core._TermRow, labels: Sequence[str]) -> Term:
+    reason, words, vehicle, amount, moves, others = row
     return Term(
         _or_infinite(amount),
-        _SENTENCES[reason](words),
+        shown(words),
         reason,
         None if vehicle is None else labels[vehicle],
-        tuple(Move(labels[which], cells) for which, _, cells in moves),
+        tuple(Move(labels[which], cells) for which, cells in moves),
         tuple(labels[which] for which in others),
     )
-
-
-class _Words:
-    """The words of a term: its vehicles, its moves, and the road of the target."""
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        vehicle: int | None,
-        amount: int | None,
-        moves: Sequence[tuple[int, int, int]],
-        others: Sequence[int],
-    ) -> None:
-        self._vehicles, self._moves = puzzle.vehicles, moves
-        self.target = shown(puzzle.target)
-        line = "row" if puzzle.exit.side in ("right", "left") else "column"
-        self.road = f"{line} {puzzle.exit.line + 1}"
-        self.own = "" if vehicle is None else self._label(vehicle)
-        self.amount = amount or 0
-        self.others = ", ".join(map(self._label, others))
-        self.paths = [self._path(vehicle, cells) for vehicle, _, cells in moves]
-        self.full = [self._full(*move) for move in moves]
-
-    def one_of(self) -> str:
-        """The moves of the vehicle, of which one is enough."""
-        if len(self.paths) > 1:
-            return " or ".join(self.paths)
-        cells, _, way = self.paths[0].rpartition(" ")
-        return f"{cells}, only {way}"
-
-    def empty(self) -> str:
-        """The empty cells in both directions, and how they are counted."""
-        ((vehicle, _, back), (_, _, forth)) = self._moves
-        ways = [direction(self._vehicles[vehicle].axis, sign) for sign in (-1, 1)]
-        cells = f"{counted(-back, 'empty cell')} {ways[0]} and {forth} {ways[1]}"
-        return f"{cells}: {min(-back, forth)} + 1"
-
-    def _label(self, vehicle: int) -> str:
-        return shown(self._vehicles[vehicle].label)
-
-    def _path(self, vehicle: int, cells: int) -> str:
-        """A move without its vehicle: `2 cells down`."""
-        way = direction(self._vehicles[vehicle].axis, cells)
-        return f"{counted(abs(cells), 'cell')} {way}"
-
-    def _full(self, vehicle: int, offset: int, cells: int) -> str:
-        """A move with its vehicle, and its place unless it stands there: `B 2 cells down`."""
-        one = self._vehicles[vehicle]
-        here, line = (one.col, "column") if one.axis == "h" else (one.row, "row")
-        place = "" if offset == here else f" from {line} {offset + 1}"
-        return f"{self._label(vehicle)} {self._path(vehicle, cells)}{place}"
-
-
-_SENTENCES: dict[str, Callable[[_Words], str]] = {
-    "leaves": lambda it: f"{it.own} must leave",
-    "follows": lambda it: f"{it.own} must move, counted for {it.others}",
-    "drives": lambda it: f"{it.own} has {it.paths[0]} to drive",
-    "edge": lambda it: f"{it.own} is {counted(it.amount, 'cell')} from the edge",
-    "blocks": lambda it: f"{it.own} stands between {it.target} and the exit",
-    "needs": lambda it: (
-        f"{it.own} needs {it.one_of()}{',' * (len(it.paths) == 1)} to leave {it.road}"
-        if it.paths
-        else f"{it.own} can never leave {it.road}"
-    ),
-    "free": lambda it: f"{it.own} has {it.empty()}",
-    "stays": lambda it: f"{it.own} must move: while it stays, the goal is out of reach",
-    "moves": lambda it: f"{it.own} must move at least {it.one_of()}",
-    "walks": lambda it: f"{it.own} must go {', then '.join(it.paths)}",
-    "meets": lambda it: f"{it.own} makes way at best {it.paths[0]}, where {it.others} stands",
-    "last": lambda it: f"{it.own} must make way",
-    "closed": lambda it: f"{it.own} can make way in no direction, a chain of any length",
-    "touches": lambda it: f"{it.own} touches {it.others}",
-    "keeps": lambda it: f"{it.own} stands in the way of {it.others}, which needs {it.paths[0]}",
-    "after": lambda it: f"{it.full[0]}, after which the rest is least",
-    "relaxed": lambda it: f"{it.full[0]}{f', counted {it.amount} times' if it.amount > 1 else ''}",
-    "landmark": lambda it: f"every solution has one of: {', '.join(it.full)}",
-    "pattern": lambda it: f"the distance in the table of {it.others}",
-    "capped": lambda _: f"the sum is more than {MOST}, the most that it may be",
-    "ranges": lambda it: f"the static ranges keep {it.own} from the goal",
-    "patterns": lambda _: "a table has no solution",
-    "stuck": lambda _: "no move leads to a state that has an estimate",
-    "unreached": lambda it: f"{it.target} cannot reach the goal even if nothing is deleted",
-}

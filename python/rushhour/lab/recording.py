@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from operator import sub
 from typing import NamedTuple
 
+from rushhour.base.text import shown
+from rushhour.lab.explain import Term
 from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
 
 SHOWN = 20_000
 """The most expansions that a page holds; of longer searches it shows some."""
+
+
+Explained = Sequence[Sequence[Term]]
+"""The terms of the estimates of some states."""
 
 
 class Root(NamedTuple):
@@ -86,9 +93,19 @@ class Recording:
         return found, rest
 
     def record(
-        self, title: str, end: str, way: list[int], rest: list[Move], *, is_solved: bool
+        self,
+        title: str,
+        end: str,
+        way: list[int],
+        rest: list[Move],
+        *,
+        is_solved: bool,
+        explained: Callable[[list[tuple[int, ...]]], Explained] | None = None,
     ) -> dict[str, object]:
-        """The search for the page's script: the expansions that are kept, and how it ended."""
+        """The search for the page's script: the expansions that are kept, and how it ended.
+
+        `explained` finds the terms of the estimates of states, given by their offsets.
+        """
         kept, start = self._kept(way), self._start()
         places = {index: place for place, index in enumerate(kept)}
         columns = {name: [column[n] for n in kept] for name, column in self.columns.items()}
@@ -109,7 +126,47 @@ class Recording:
             ],
             "way": [places[index] for index in way] if is_solved else [],
             "rest": [[self._puzzle.index(move.vehicle), move.cells] for move in rest],
+            "terms": explained and self._terms(kept, explained),
         }
+
+    def _terms(
+        self, kept: list[int], explained: Callable[[list[tuple[int, ...]]], Explained]
+    ) -> dict[str, object]:
+        """The terms of the kept expansions that have an estimate, each term and each sum once.
+
+        Of a term there are the amount, the words and the indices of its vehicles; of a sum the
+        places of its terms; of an expansion the place of its sum, or -1.
+        """
+        guided = [index for index in kept if self.columns["h"][index] >= 0]
+        states = self._offsets(kept)
+        terms: dict[tuple[float | None, str, tuple[int, ...]], int] = {}
+        sums: dict[tuple[int, ...], int] = {}
+        places = dict.fromkeys(kept, -1)
+        for index, found in zip(
+            guided, explained([states[index] for index in guided]), strict=True
+        ):
+            whole = tuple(terms.setdefault(self._row(term), len(terms)) for term in found)
+            places[index] = sums.setdefault(whole, len(sums))
+        return {"terms": list(terms), "sums": list(sums), "of": list(places.values())}
+
+    def _row(self, term: Term) -> tuple[float | None, str, tuple[int, ...]]:
+        """A term for the page's script."""
+        labels = [term.vehicle, *(move.vehicle for move in term.moves), *term.others]
+        vehicles = dict.fromkeys(self._puzzle.index(one) for one in labels if one is not None)
+        return None if term.amount == inf else term.amount, shown(term.words), tuple(vehicles)
+
+    def _offsets(self, kept: list[int]) -> dict[int, tuple[int, ...]]:
+        """The offsets of the kept expansions, which are in order and have all before them."""
+        found: dict[int, tuple[int, ...]] = {}
+        parents, vehicles, cells = (self.columns[name] for name in ("parent", "vehicle", "cells"))
+        for index in kept:
+            if parents[index] < 0:
+                found[index] = tuple(self.roots[index].offsets)
+                continue
+            places = list(found[parents[index]])
+            places[vehicles[index]] += cells[index]
+            found[index] = tuple(places)
+        return found
 
     def _start(self) -> list[int]:
         """The offsets of the start."""

@@ -71,6 +71,12 @@
       return this.goalRoots.size > 0 && this.goalRoots.has(this.line(index).at(-1));
     }
 
+    // The terms of the estimate of an expansion: amount, words and vehicles; null if there is none.
+    estimate(index) {
+      const place = this.terms?.of[index] ?? -1;
+      return place < 0 ? null : this.terms.sums[place].map((one) => this.terms.terms[one]);
+    }
+
     // The cells of a state as a text, if every label is one character.
     text(index) {
       const cells = Array(data.rows * data.cols).fill(".");
@@ -126,6 +132,7 @@
       this.vehicles = [...section.querySelectorAll(".board .vehicle")];
       this.facts = find("dl", section);
       this.said = find(".said", section);
+      this.terms = find(".terms", section);
       this.tree = find(".tree canvas", section);
       this.curve = find(".curve canvas", section);
       this.zoom = { scale: 1, x: 0, y: 0 };
@@ -134,6 +141,9 @@
       find(".curve figcaption", section).innerHTML = hasEstimate
         ? 'Expansions from left to right: <b class="now">f</b>, its part <b class="way">g</b>, the rest h.'
         : 'Expansions from left to right: the depth <b class="way">g</b>.';
+      // So that what is below stays in its place while the search is played.
+      const most = (record.terms?.sums ?? []).reduce((count, sum) => Math.max(count, sum.length), 0);
+      this.terms.style.minHeight = `${1.5 + 1.75 * Math.min(most, 12)}rem`;
       find("main").append(section);
       this.listen();
     }
@@ -224,6 +234,47 @@
         return [term, description];
       }));
       this.said.textContent = this.sentence();
+      this.explain();
+    }
+
+    // The terms of the estimate, one button each: a button that stays keeps the focus.
+    explain() {
+      const terms = this.isOver || this.index < 0 ? null : this.search.estimate(this.index);
+      const [head, list] = this.terms.children;
+      this.terms.hidden = !this.search.terms?.sums.length;
+      const h = this.search.h[this.index];
+      head.textContent = terms === null ? "" : `h ${h} is ${terms.length ? "the sum of" : "without a term"}`;
+      const count = terms?.length ?? 0;
+      while (list.children.length > count) list.lastChild.remove();
+      while (list.children.length < count) list.append(this.row(list.children.length));
+      terms?.forEach(([amount, words], place) => {
+        const [number, text] = list.children[place].firstChild.children;
+        [number.textContent, text.textContent] = [`${amount ?? "∞"} `, words];
+      });
+      this.mark(this.marked());
+    }
+
+    row(place) {
+      const [item, button] = [document.createElement("li"), document.createElement("button")];
+      const marks = () => this.mark(this.marked());
+      for (const name of ["pointerenter", "pointerleave", "focus", "blur"]) button.addEventListener(name, () => setTimeout(marks));
+      button.dataset.term = place;
+      button.append(document.createElement("b"), document.createElement("span"));
+      item.append(button);
+      return item;
+    }
+
+    // The place of the term that is pointed at, or else of the one that has the focus.
+    marked() {
+      const button = find("button:hover", this.terms) ?? find("button:focus", this.terms);
+      return button === null ? null : Number(button.dataset.term);
+    }
+
+    // Mark the vehicles of a term on the board.
+    mark(place) {
+      const terms = this.isOver || this.index < 0 ? null : this.search.estimate(this.index);
+      const [, , meant] = terms?.[place] ?? [null, null, []];
+      this.vehicles.forEach((vehicle, index) => vehicle.classList.toggle("meant", meant.includes(index)));
     }
 
     sentence() {

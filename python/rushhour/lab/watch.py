@@ -8,17 +8,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from string import Template
 
 from rushhour.base.files import save
-from rushhour.custom.functions import Function, GoalFunction
+from rushhour.custom.functions import BASE, Function, GoalFunction
 from rushhour.errors import RushHourError, WrongValueError
 from rushhour.formats import puzzle_of
 from rushhour.lab.compare import Method, methods
-from rushhour.lab.recording import Recording, Root
+from rushhour.lab.explain import terms_of
+from rushhour.lab.recording import Explained, Recording, Root
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.words import counted, units
@@ -26,7 +27,7 @@ from rushhour.render.board import board
 from rushhour.render.geometry import extent
 from rushhour.render.markup import element, escape
 from rushhour.render.page import name_of, page
-from rushhour.search.options import GIB, Duplicates, Progress, Ties
+from rushhour.search.options import GIB, Duplicates, Limits, Options, Progress, Ties
 from rushhour.search.outcome import Outcome
 from rushhour.search.solve import search
 from rushhour.search.trace import ExpansionRow, Lineage
@@ -157,7 +158,24 @@ def _recorded(
     moves = () if outcome.solution is None else outcome.solution.moves
     way, rest = recording.way(moves) if len(recording) else ([], list(moves))
     is_solved = outcome.solution is not None
-    return recording.record(str(method), _end(outcome), way, rest, is_solved=is_solved)
+    return recording.record(
+        str(method),
+        _end(outcome),
+        way,
+        rest,
+        is_solved=is_solved,
+        explained=partial(_explained, puzzle, method.options),
+    )
+
+
+def _explained(puzzle: Puzzle, options: Options, states: list[tuple[int, ...]]) -> Explained:
+    """The terms of the estimates of states; the search had the time to make its tables."""
+    if not states or options.heuristic is None:
+        return []
+    goal = BASE if callable(options.goal) else options.goal
+    limits = Limits.of(options.max_states, options.max_memory, None)
+    found = terms_of(puzzle, options.heuristic, states, options.metric, goal, limits)
+    return [terms for _, terms in found]
 
 
 def too_long() -> str:

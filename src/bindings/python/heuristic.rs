@@ -9,9 +9,7 @@ use super::convert::{Failure, PyLimits, metric_and_goal, named, with_signals};
 use super::puzzle::CorePuzzle;
 use crate::abstraction::pattern_database::PatternDatabase;
 use crate::cluster::Unfinished;
-use crate::heuristic::{
-    Build, Entry, HEURISTICS, Heuristic, OTHER_NAMES, PlacedMove, Promise, Term,
-};
+use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, OTHER_NAMES, Promise, Term};
 use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
 use crate::outcome::Watch;
 use crate::state::{Position, State, StateSpace};
@@ -67,11 +65,11 @@ pub(super) fn estimates(
     })
 }
 
-/// `(reason, vehicle, amount, moves, other vehicles)`; a move is `(vehicle, offset before it, cells)`.
-type TermRow = (&'static str, Option<usize>, Option<u32>, Vec<(usize, i32, i8)>, Vec<usize>);
+/// `(reason, words, vehicle, amount, moves, other vehicles)`; a move is `(vehicle, cells)`.
+type TermRow = (&'static str, String, Option<usize>, Option<u32>, Vec<(usize, i8)>, Vec<usize>);
 
-/// The estimate of a heuristic for a puzzle and its terms; `LimitReachedError` if a limit is reached while
-/// its tables are built.
+/// The estimates of a heuristic for states of a puzzle, given by their offsets, and their terms;
+/// `LimitReachedError` if a limit is reached while its tables are built.
 #[pyfunction]
 pub(super) fn explain(
     py: Python<'_>,
@@ -80,21 +78,23 @@ pub(super) fn explain(
     metric: &str,
     goal: &str,
     limits: PyLimits,
-) -> PyResult<(Option<u32>, Vec<TermRow>)> {
+    states: Vec<Vec<i8>>,
+) -> PyResult<Vec<(Option<u32>, Vec<TermRow>)>> {
     build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, space| {
-        let mut terms = Vec::new();
-        let estimate = heuristic.explain(&Position::new(space), &mut terms);
-        (estimate, terms.into_iter().map(|term| term_row(term, space)).collect())
+        let states = states.into_iter().map(|offsets| State::new(offsets.into()));
+        let explained = states.map(|state| {
+            let (position, mut terms) = (Position::of(space, &state), Vec::new());
+            let estimate = heuristic.explain(&position, &mut terms);
+            (estimate, terms.into_iter().map(|term| term_row(term, &position)).collect())
+        });
+        explained.collect()
     })
 }
 
-fn term_row(term: Term, space: &StateSpace<'_>) -> TermRow {
-    let offset = |step: PlacedMove| {
-        let first = space.intervals()[step.vehicle].from;
-        (step.vehicle, i32::from(step.from) - i32::from(first), step.cells)
-    };
-    let moves = term.moves.into_iter().map(offset).collect();
-    (term.reason.name(), term.vehicle, term.amount, moves, term.others)
+fn term_row(term: Term, position: &Position<'_>) -> TermRow {
+    let words = term.words(position);
+    let moves = term.moves.iter().map(|step| (step.vehicle, step.cells)).collect();
+    (term.reason.name(), words, term.vehicle, term.amount, moves, term.others)
 }
 
 /// `(vehicles, whether their moves cost, states, bytes)`.

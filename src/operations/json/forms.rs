@@ -203,8 +203,8 @@ fn fitting<const MOST: usize>(text: &str) -> Result<Short<MOST>, Problem> {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MoveForm {
-    vehicle: String,
-    cells: i8,
+    pub(super) vehicle: String,
+    pub(super) cells: i8,
 }
 
 impl MoveForm {

@@ -11,6 +11,7 @@
 
 mod analyse;
 mod canonical;
+mod explain;
 mod explore;
 mod forms;
 mod generate;
@@ -89,12 +90,14 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 15] = [
+const OPERATIONS: [Operation; 17] = [
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
     review::OPERATION,
     explore::WALK,
+    explain::OPERATION,
+    explain::LIST,
     analyse::OPERATION,
     generate::OPERATION,
     canonical::OPERATION,
