@@ -5,8 +5,6 @@ import "./board.js";
 import { Collection } from "./collection.js";
 import { Daily } from "./daily-panel.js";
 import { byId } from "./dom.js";
-import { Edit } from "./edit.js";
-import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
 import { Help } from "./help.js";
@@ -20,6 +18,7 @@ import {
   writeLink,
   writeParts,
 } from "./link.js";
+import { LaterView } from "./later-view.js";
 import { LogPanel } from "./log.js";
 import { Looks } from "./looks.js";
 import { Maker } from "./maker.js";
@@ -139,21 +138,28 @@ class App {
     };
     const next = () => this.#choose(this.#collection.after(this.#name));
     const watchers = [this.#daily, this.#log];
+    const later = (name, make) =>
+      new LaterView(make, () => this.#toast(`${name} could not be loaded.`));
     return {
       play: new Play({ board, timeline, say, moved, solved, daily: this.#daily, watchers, next }),
-      edit: new Edit({
-        toast: (text) => this.#toast(text),
-        board,
-        say,
-        named: (draft, isChanged) => {
-          this.#describe(draft, draft.title || (isChanged ? UNTITLED : titleOf(this.#puzzle)));
-          this.#gauge.clear();
-        },
-        kept: () => this.#gauge.show(this.#puzzle),
-        changed: (puzzle) => this.#edited(puzzle),
-        play: () => this.#go("play"),
+      edit: later("The editor", async () => {
+        const { Editor } = await import("./editor.js");
+        return new Editor({
+          board,
+          say,
+          named: (draft, isChanged) => {
+            this.#describe(draft, draft.title || (isChanged ? UNTITLED : titleOf(this.#puzzle)));
+            this.#gauge.clear();
+          },
+          kept: () => this.#gauge.show(this.#puzzle),
+          changed: (puzzle) => this.#edited(puzzle),
+          play: () => this.#go("play"),
+        });
       }),
-      explore: new Explore({ board, timeline, adopt: (puzzle) => this.#adopt(puzzle) }),
+      explore: later("The explorer", async () => {
+        const { Explore } = await import("./explore.js");
+        return new Explore({ board, timeline, adopt: (puzzle) => this.#adopt(puzzle) });
+      }),
     };
   }
 
@@ -223,7 +229,9 @@ class App {
     await this.#views[before].settle?.();
     if (this.#day && view === "play" && before === "play") return this.#openOther();
     this.#show(view);
-    if (view === "play" && before === "edit") this.#views.play.tell(this.#views.edit.unfinished);
+    if (view === "play" && before === "edit") {
+      this.#views.play.tell(this.#views.edit.view?.unfinished);
+    }
   }
 
   /** Open the last puzzle that is none of a day. */
@@ -265,7 +273,7 @@ class App {
     const photo = await Photo.of(file);
     await this.#started;
     if (this.#view !== "edit") await this.#go("edit");
-    await this.#views.edit.trace(photo);
+    await (await this.#views.edit.load())?.trace(photo);
   }
 
   /** Ask which cards are printed: of the open puzzle, or of a group. */
@@ -296,7 +304,7 @@ class App {
   #rename() {
     const own = this.#puzzle && !this.#day && this.#collection.own.entryOf(this.#name);
     if (!own || own.title === (this.#puzzle.title ?? "")) return;
-    if (this.#view === "edit") return this.#views.edit.rename(own.title);
+    if (this.#view === "edit") return this.#views.edit.view?.rename(own.title);
     this.#puzzle = { ...this.#puzzle, title: own.title };
     this.#replaces = true;
     this.#remember();
@@ -372,7 +380,7 @@ class App {
     await this.#started;
     if (!this.#puzzle) throw new Error("The page is not loaded: no puzzle is open.");
     await this.#views[this.#view].settle?.();
-    if (this.#view === "edit") this.#views.edit.requireBoard();
+    if (this.#view === "edit") this.#views.edit.view?.requireBoard();
     return this.#puzzle;
   }
 
