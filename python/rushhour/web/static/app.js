@@ -21,10 +21,8 @@ import {
 import { LaterView } from "./later-view.js";
 import { LogPanel } from "./log.js";
 import { Looks } from "./looks.js";
-import { Maker } from "./maker.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
-import { Record } from "./record.js";
 import { damaged, Refusal, withoutMoves } from "./refusal.js";
 import { keep, recall, watchStore } from "./store.js";
 import { Timeline } from "./timeline.js";
@@ -65,8 +63,6 @@ class App {
   #refusal = new Refusal();
   #help = new Help();
   #looks = new Looks();
-  // Loaded when they are printed.
-  #cards = null;
   #daily = new Daily({
     go: (day) => this.#openDay(day),
     copy: (text, done) => this.#files.copy(text, done),
@@ -82,10 +78,19 @@ class App {
       });
     }
     byId("link").addEventListener("click", () => this.#files.copyLink());
-    byId("cards").addEventListener("click", () => this.#askForCards());
-    new Record(() => this.#show(this.#view));
     new Keyboard(byId("board"));
-    new Maker((entry) => this.#made(entry));
+    this.#offer("new", async () => {
+      const { Maker } = await import("./maker.js");
+      return new Maker((entry) => this.#made(entry));
+    });
+    this.#offer("record", async () => {
+      const { Record } = await import("./record.js");
+      return new Record(() => this.#show(this.#view));
+    });
+    this.#offer("cards", async () => {
+      const { Cards } = await import("./cards.js");
+      return new Cards(() => [["This puzzle", [this.#puzzle]], ...this.#collection.groups]);
+    });
     byId("link").closest("header").inert = false;
     addEventListener("hashchange", () => this.#follow());
     addEventListener("pagehide", () => this.#keepDrawn());
@@ -276,16 +281,19 @@ class App {
     await (await this.#views.edit.load())?.trace(photo);
   }
 
-  /** Ask which cards are printed: of the open puzzle, or of a group. */
-  async #askForCards() {
-    await this.#started;
-    try {
-      const { Cards } = await import("./cards.js");
-      this.#cards ??= new Cards();
-      this.#cards.open([["This puzzle", [this.#puzzle]], ...this.#collection.groups]);
-    } catch {
-      this.#toast("The cards could not be loaded.");
-    }
+  /** Let a button open a dialog, which `make` loads and makes at the first click. */
+  #offer(id, make) {
+    let making = null;
+    byId(id).addEventListener("click", async () => {
+      making ??= make();
+      try {
+        const [dialog] = await Promise.all([making, this.#started]);
+        dialog.open();
+      } catch {
+        making = null;
+        this.#toast("This part of the page could not be loaded.");
+      }
+    });
   }
 
   #edited(puzzle) {

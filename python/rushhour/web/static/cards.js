@@ -24,7 +24,9 @@ export class Cards {
   /** @type {Group[]} */
   #groups = [];
 
-  constructor() {
+  /** @param {() => Group[]} groupsOf  the groups of puzzles that there are */
+  constructor(groupsOf) {
+    this.groupsOf = groupsOf;
     document.body.append(this.#sheets);
     document.adoptedStyleSheets.push(this.#size);
     byId("cards-go").addEventListener("click", () => this.#print());
@@ -32,9 +34,9 @@ export class Cards {
     addEventListener("afterprint", () => this.#putAway());
   }
 
-  /** Ask which puzzles of these groups are printed, and how. @param {Group[]} groups */
-  open(groups) {
-    this.#groups = groups.filter(([, puzzles]) => puzzles.length > 0);
+  /** Ask which puzzles are printed, and how. */
+  open() {
+    this.#groups = this.groupsOf().filter(([, puzzles]) => puzzles.length > 0);
     const options = this.#groups.map(([title, puzzles], value) =>
       h("option", { value }, `${title}: ${count(puzzles.length, "puzzle")}`)
     );

@@ -21,7 +21,6 @@ export class Maker {
   /** @param {(entry: {puzzle: object, slides: number, steps: number}) => void} made */
   constructor(made) {
     this.#made = made;
-    byId("new").addEventListener("click", () => this.#open());
     byId("new-go").addEventListener("click", () => this.#make());
     for (const id of ["new-size", "new-level", "new-walls"]) {
       byId(id).addEventListener("input", () => this.#describe());
@@ -29,7 +28,8 @@ export class Maker {
     this.#dialog.addEventListener("close", () => this.#search.cancel());
   }
 
-  #open() {
+  /** Ask how large and how hard it is to be. */
+  open() {
     this.#describe();
     this.#say("");
     this.#dialog.showModal();

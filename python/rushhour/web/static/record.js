@@ -22,7 +22,6 @@ export class Record {
   /** @param {() => void} changed  is called when other results are stored */
   constructor(changed) {
     this.changed = changed;
-    byId("record").addEventListener("click", () => this.#open());
     byId("record-export").addEventListener("click", () => this.#export());
     byId("record-file").addEventListener("change", () => this.#import());
     byId("record-reset").addEventListener("click", () => this.#ask(true));
@@ -30,7 +29,8 @@ export class Record {
     byId("record-clear").addEventListener("click", () => this.#clear());
   }
 
-  #open() {
+  /** Show the record. */
+  open() {
     this.#say("");
     this.#ask(false);
     byId("record-dialog").showModal();
