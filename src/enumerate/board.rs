@@ -1,20 +1,20 @@
 //! Boards: one state, decoded to vehicles and walls, and written.
 
+use super::descent::StateAt;
+use super::family::MAX_SIDE;
 use super::leading::Leading;
 use super::lines::{Lines, Orientation};
 use super::words::Words;
 
-/// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each:
-/// of two states of a cluster the one with the lesser pair is smaller (Fogleman's order).
+/// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each and a
+/// byte for each row: of two states of a cluster the one with the lesser pair is smaller (Fogleman's
+/// order).
 type CellSets = (u64, u64);
 
 /// A state that was found among others.
 pub(super) struct FoundState {
     cells: CellSets,
-    /// The placements of the rows, then those of the columns.
-    pub(super) digits: Vec<Vec<usize>>,
-    pub(super) word: u32,
-    pub(super) bit: u32,
+    pub(super) at: StateAt,
 }
 
 /// A vehicle or a wall at its place on a board.
@@ -40,10 +40,9 @@ impl BoardReader<'_> {
         let mut left = bits;
         while left != 0 {
             let bit = left.trailing_zeros();
-            let digits = self.digits(number, bit);
-            let cells = self.cells(&digits);
+            let cells = self.cells(number, bit);
             if best.as_ref().is_none_or(|known| cells < known.cells) {
-                *best = Some(FoundState { cells, digits, word: number, bit });
+                *best = Some(FoundState { cells, at: (number, bit) });
             } else if best
                 .as_ref()
                 .is_some_and(|known| self.orientation.rows_lead && cells.0 > known.cells.0)
@@ -70,12 +69,12 @@ impl BoardReader<'_> {
     }
 
     /// The placements of the rows, then those of the columns.
-    fn digits(&self, number: u32, bit: u32) -> Vec<Vec<usize>> {
-        let mut follow = Vec::with_capacity(self.orientation.following());
-        self.following(number, bit, |_, digit| follow.push(digit));
+    fn digits(&self, (number, bit): StateAt) -> [[usize; MAX_SIDE]; 2] {
+        let mut follow = [0; MAX_SIDE];
+        self.following(number, bit, |line, digit| follow[line] = digit);
         let placement = self.words.place(number).placement;
         let lead = self.leading.digits(self.orientation, placement);
-        if self.orientation.rows_lead { vec![lead, follow] } else { vec![follow, lead] }
+        if self.orientation.rows_lead { [lead, follow] } else { [follow, lead] }
     }
 
     /// Call `each` with every following line and its placement.
@@ -88,21 +87,16 @@ impl BoardReader<'_> {
         }
     }
 
-    fn cells(&self, digits: &[Vec<usize>]) -> CellSets {
-        let (rows, columns) = self.kinds();
-        let cols = self.orientation.family.cols;
+    fn cells(&self, number: u32, bit: u32) -> CellSets {
+        let leading = u64::from_le_bytes(self.words.place(number).pattern);
         let (mut across, mut down) = (0, 0);
-        for (row, (kind, digit)) in rows.iter().zip(&digits[0]).enumerate() {
-            let cells = self.rows().get(*kind).placements[*digit].cells;
-            across |= u64::from(cells) << (row * cols);
-        }
-        for (col, (kind, digit)) in columns.iter().zip(&digits[1]).enumerate() {
-            let cells = self.columns().get(*kind).placements[*digit].cells;
-            for row in 0..self.orientation.family.rows {
-                down |= u64::from(cells >> row & 1) << (row * cols + col);
-            }
-        }
-        (across, down)
+        self.following(number, bit, |line, digit| {
+            let kind = self.orientation.follow.get(self.words.kinds[line]);
+            let placement = &kind.placements[digit];
+            across |= u64::from(placement.cells) << (8 * line);
+            down |= placement.spread << line;
+        });
+        if self.orientation.rows_lead { (transposed(leading), down) } else { (across, leading) }
     }
 
     fn rows(&self) -> &Lines {
@@ -122,11 +116,12 @@ impl BoardReader<'_> {
 
     /// The pieces in the order of their labels: the target, the rest of its row, the other rows from
     /// the top, the columns from the left.
-    pub(super) fn pieces(&self, digits: &[Vec<usize>]) -> Vec<PlacedVehicle> {
+    pub(super) fn pieces(&self, state: StateAt) -> Vec<PlacedVehicle> {
+        let digits = self.digits(state);
         let (rows, columns) = self.kinds();
         let exit_row = self.orientation.family.exit_row;
         let others = (0..rows.len()).filter(|row| *row != exit_row);
-        let mut pieces = Vec::new();
+        let mut pieces = Vec::with_capacity(16);
         for row in [exit_row].into_iter().chain(others) {
             let first = pieces.len();
             self.add_row(&mut pieces, row, self.rows().get(rows[row]), digits[0][row]);
@@ -175,6 +170,17 @@ impl BoardReader<'_> {
         pieces.extend(walls.map(|col| piece(true, col, 1)));
         pieces[begin..].sort_by_key(|piece| piece.col);
     }
+}
+
+/// The cells with rows and columns exchanged, a byte for each row.
+fn transposed(cells: u64) -> u64 {
+    let swap = |cells: u64, by: u32, mask: u64| {
+        let other = (cells ^ cells >> by) & mask;
+        cells ^ other ^ other << by
+    };
+    let cells = swap(cells, 7, 0x00aa_00aa_00aa_00aa);
+    let cells = swap(cells, 14, 0x0000_cccc_0000_cccc);
+    swap(cells, 28, 0x0000_0000_f0f0_f0f0)
 }
 
 /// The labels of vehicles: all letters except `o` and `x`, which mean empty cells and walls.

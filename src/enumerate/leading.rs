@@ -62,7 +62,7 @@ impl Leading {
     }
 
     /// The placement of each line.
-    pub(super) fn digits(&self, orientation: &Orientation, number: u32) -> Vec<usize> {
+    pub(super) fn digits(&self, orientation: &Orientation, number: u32) -> [usize; MAX_SIDE] {
         digits(orientation, &self.kinds, number as usize)
     }
 
@@ -117,15 +117,14 @@ impl Leading {
 }
 
 /// The placement of each leading line in the leading placement with this number.
-pub(super) fn digits(orientation: &Orientation, kinds: &[u16], number: usize) -> Vec<usize> {
-    let mut left = number;
-    let digit = |kind: &u16| {
+pub(super) fn digits(orientation: &Orientation, kinds: &[u16], number: usize) -> [usize; MAX_SIDE] {
+    let (mut digits, mut left) = ([0; MAX_SIDE], number);
+    for (digit, kind) in digits.iter_mut().zip(kinds) {
         let radix = orientation.lead.get(*kind).placements.len();
-        let digit = left % radix;
+        *digit = left % radix;
         left /= radix;
-        digit
-    };
-    kinds.iter().map(digit).collect()
+    }
+    digits
 }
 
 /// The cells that a leading placement blocks in each following line.

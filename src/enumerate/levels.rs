@@ -5,9 +5,8 @@
 #[cfg(target_arch = "x86_64")]
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
-use super::edges::WordEdges;
-use super::following::{FollowingMoves, MoveMasks};
 use super::leading::NONE;
+use super::moves::{Reach, WordExpansion};
 use super::place::{Movers, StateWord, small};
 use super::words::Words;
 
@@ -56,23 +55,19 @@ impl Levels {
         self.begin(words);
         let (mut begin, mut level) = (0, 0);
         // Only moves of the target lead from solved states to others.
-        let mut movers = words.first_movers;
+        let mut among = words.first_movers;
         while begin < self.entries.len() && self.states < words.states {
             let end = self.entries.len();
-            let mut search = LevelExpansion {
-                all: &mut words.all,
-                following: &words.following,
-                edges: &words.edges,
-                entries: &mut self.entries,
-                slides: &mut self.slides,
-            };
+            let mut next = NextLevel { all: &mut words.all, entries: &mut self.entries };
+            let mut expansion =
+                WordExpansion::new(&words.following, &words.edges, &mut self.slides);
             for at in begin..end {
-                let entry = search.entries[at];
-                search.expand::<STEP>(entry.word as usize, entry.bits, movers, deposit);
+                let WordStates { word, bits, .. } = next.entries[at];
+                expansion.expand::<STEP>((word as usize, bits), among, &mut next, deposit);
             }
             level += 1;
             self.close(&mut words.all, end, level);
-            (begin, movers) = (end, !0);
+            (begin, among) = (end, !0);
         }
     }
 
@@ -113,6 +108,13 @@ impl Levels {
         entry.map(|entry| entry.level)
     }
 
+    /// The states of a word at a distance.
+    #[inline]
+    pub(super) fn at(&self, word: u32, level: u32) -> u64 {
+        let entry = self.of(word).find(|entry| entry.level <= level);
+        entry.filter(|entry| entry.level == level).map_or(0, |entry| entry.bits)
+    }
+
     /// The entries of a word, the farthest first.
     #[inline]
     pub(super) fn of(&self, word: u32) -> impl Iterator<Item = WordStates> + '_ {
@@ -126,78 +128,25 @@ impl Levels {
 }
 
 /// The search while it expands a level.
-struct LevelExpansion<'a> {
+struct NextLevel<'a> {
     all: &'a mut [StateWord],
-    following: &'a FollowingMoves,
-    edges: &'a WordEdges,
     entries: &'a mut Vec<WordStates>,
-    slides: &'a mut Vec<(usize, u64)>,
 }
 
-impl LevelExpansion<'_> {
+impl Reach for NextLevel<'_> {
     #[inline(always)]
-    fn expand<const STEP: bool>(
-        &mut self,
-        number: usize,
-        bits: u64,
-        among: u32,
-        deposit: impl Deposit,
-    ) {
-        let StateWord { open, moves, movers, .. } = self.all[number];
-        let mask = |masks: &MoveMasks| if STEP { masks.step } else { masks.slide };
-        let following = self.following;
-        if open != 0 {
-            let mut near = 0;
-            for shift in following.shifts(&moves) {
-                let mask = mask(&shift.masks);
-                near |= (bits & mask) << shift.by | bits >> shift.by & mask;
-            }
-            self.reach(number, near);
-        }
-        for link in following.links(&moves) {
-            let states = (bits & mask(&link.masks)).rotate_left(link.rotation);
-            self.reach(link.by.from(number), states);
-        }
-        for jump in following.jumps(&moves) {
-            if !STEP | jump.is_step {
-                self.reach(jump.by.from(number), bits);
-            }
-        }
-        self.lead::<STEP, true>((number, bits), movers.forward & among, deposit);
-        self.lead::<STEP, false>((number, bits), movers.back & among, deposit);
+    fn word(&self, number: usize) -> &StateWord {
+        &self.all[number]
     }
 
-    /// Move leading vehicles forward, or back.
     #[inline(always)]
-    fn lead<const STEP: bool, const FORWARD: bool>(
-        &mut self,
-        first: (usize, u64),
-        mut movers: u32,
-        deposit: impl Deposit,
-    ) {
-        while movers != 0 {
-            let mover = movers.trailing_zeros();
-            movers &= movers - 1;
-            let mut next = Some(first);
-            while let Some((number, bits)) = next.take() {
-                for step in self.edges.steps::<FORWARD>(number, mover) {
-                    let states = deposit.carry(bits, step.before, step.after);
-                    if states == 0 {
-                        continue;
-                    }
-                    let movers = self.reach(step.to, states).movers.of::<FORWARD>();
-                    if !STEP && movers >> mover & 1 == 1 {
-                        self.slides.extend(next.replace((step.to, states)));
-                    }
-                }
-                next = next.or_else(|| if STEP { None } else { self.slides.pop() });
-            }
-        }
+    fn is_open(&self, number: usize) -> bool {
+        self.all[number].open != 0
     }
 
     /// Add the states that are new to the next level.
     #[inline(always)]
-    fn reach(&mut self, number: usize, bits: u64) -> &StateWord {
+    fn reach(&mut self, number: usize, bits: u64) {
         let word = &mut self.all[number];
         let new = bits & word.open;
         if new != 0 {
@@ -208,7 +157,6 @@ impl LevelExpansion<'_> {
             word.next |= new;
             word.open ^= new;
         }
-        word
     }
 }
 
@@ -349,9 +297,8 @@ impl Component {
     ) {
         for number in &self.words {
             let part = words.all[*number as usize].part;
-            let entry = levels.of(*number).find(|entry| entry.level <= level);
-            let bits = entry.map_or(0, |entry| entry.bits & part);
-            if bits != 0 && entry.is_some_and(|entry| entry.level == level) {
+            let bits = levels.at(*number, level) & part;
+            if bits != 0 {
                 each(*number, bits);
             }
         }

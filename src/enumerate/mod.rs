@@ -14,9 +14,10 @@
 //!     plan         units of work, in order    edges        steps of leading vehicles
 //!     unit         from a unit to its rows    levels       distances, breadth first
 //!     summary      counts over everything,    component    one cluster, by a flood
-//!                  the hardest boards         solver       shortest solutions of one board, and
-//!     bits         moving bits                             whether a part can be taken out
-//!     board        a state as text
+//!                  the hardest boards         moves        what the searches share
+//!     bits         moving bits                descent      shortest solutions of one state
+//!     board        a state as text            minimal      whether a part can be taken out
+//!                                             solver       one board, within a bound
 //! ```
 //!
 //! * One direction *leads*: the one whose lines have fewer placements in all (the rows if equal). A
@@ -66,12 +67,15 @@
 mod assignments;
 mod bits;
 mod board;
+mod descent;
 mod edges;
 mod family;
 mod following;
 mod leading;
 mod levels;
 mod lines;
+mod minimal;
+mod moves;
 mod place;
 mod plan;
 mod solver;

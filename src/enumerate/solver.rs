@@ -1,56 +1,69 @@
-//! One board: its shortest solutions, by a breadth-first search within a bound.
+//! One board: whether it has a solution within a bound, by a breadth-first search.
+//!
+//! Each vehicle between the target and the exit, a *blocker*, must leave the target's row. Only
+//! vehicles that are no blockers can stand in its way. If none of them does, each blocker leaves by one
+//! slide and the target follows; otherwise one more slide is needed at least.
 
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "states are fewer than 2^32, offsets have four bits, and a hash may lose some"
+    reason = "offsets have four bits, and a hash loses some"
 )]
 
-use super::board::{BoardReader, FoundState, PlacedVehicle};
-use super::leading::NONE;
-use super::levels::Levels;
+use std::ops::Range;
 
-/// The numbers of states by their keys, emptied in constant time.
+use super::board::PlacedVehicle;
+use super::family::MAX_SIDE;
+
+/// No state: no offset is 15.
+const EMPTY: u128 = u128::MAX;
+
+/// Slots that a search begins with, and how much more it takes when half of them are full.
+const SLOTS: usize = 1 << 8;
+const GROWTH: usize = 4;
+
+/// A set of keys. Its slots are those that it needs: a small set stays in the cache of the processor.
 #[derive(Debug, Default)]
-struct KeyNumbers {
-    slots: Vec<(u128, u32, u32)>,
-    round: u32,
+struct KeySet {
+    slots: Vec<u128>,
     count: usize,
 }
 
-impl KeyNumbers {
+impl KeySet {
     fn clear(&mut self) {
         self.count = 0;
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 || self.slots.is_empty() {
-            self.slots = vec![(0, 0, 0); 1 << 10];
-            self.round = 1;
-        }
+        self.slots.clear();
+        self.slots.resize(SLOTS, EMPTY);
     }
 
-    /// Add a state with a number, unless it is known; then return its number.
-    fn insert(&mut self, key: u128, number: u32) -> Option<u32> {
+    /// Add a key; false if it is known.
+    #[inline]
+    fn insert(&mut self, key: u128) -> bool {
         if 2 * self.count >= self.slots.len() {
-            let old = std::mem::take(&mut self.slots);
-            self.slots = vec![(0, 0, 0); 2 * old.len()];
-            self.count = 0;
-            for (key, round, number) in old {
-                if round == self.round {
-                    self.insert(key, number);
-                }
-            }
+            self.grow();
         }
         let mut at = self.slot(key);
-        while self.slots[at].1 == self.round {
-            if self.slots[at].0 == key {
-                return Some(self.slots[at].2);
+        while self.slots[at] != EMPTY {
+            if self.slots[at] == key {
+                return false;
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
-        self.slots[at] = (key, self.round, number);
+        self.slots[at] = key;
         self.count += 1;
-        None
+        true
     }
 
+    #[cold]
+    fn grow(&mut self) {
+        let more = vec![EMPTY; GROWTH * self.slots.len()];
+        let old = std::mem::replace(&mut self.slots, more);
+        self.count = 0;
+        for key in old.into_iter().filter(|key| *key != EMPTY) {
+            self.insert(key);
+        }
+    }
+
+    #[inline]
     fn slot(&self, key: u128) -> usize {
         let mixed = ((key ^ key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> 32) as usize & (self.slots.len() - 1)
@@ -70,78 +83,70 @@ struct SolverVehicle {
 struct SolverState {
     key: u128,
     covered: u64,
-    /// The state before, and the vehicle that moved.
-    parent: u32,
-    moved: u8,
+}
+
+/// A vehicle across the target's row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Crosser {
+    number: usize,
+    /// The cell where it crosses.
+    cell: u64,
+    /// By offset: the cells that it needs to leave the row up and down, or all cells.
+    ways: [[u64; 2]; MAX_SIDE],
 }
 
 /// A search, with its buffers.
 #[derive(Debug, Default)]
 pub(super) struct Solver {
     vehicles: Vec<SolverVehicle>,
+    crossers: Vec<Crosser>,
     states: Vec<SolverState>,
-    /// By state: the number of shortest paths to it.
-    ways: Vec<u128>,
-    known: KeyNumbers,
+    known: KeySet,
     /// The cells of the target's row.
     row: u64,
-    /// The solved states of the level that was reached last.
-    goals: Vec<u32>,
 }
 
 impl Solver {
-    /// Search for the solutions of at most `most` moves; true if there is one.
+    /// Whether a board that is not solved has a solution of at most `most` slides.
     ///
-    /// The target is the first piece. A state is left out if its moves so far and a lower bound for
-    /// the rest, which is consistent, exceed `most`.
-    pub(super) fn search<const STEP: bool>(
+    /// The target is the first piece.
+    pub(super) fn is_solved_within(
         &mut self,
-        pieces: &[PlacedVehicle],
+        pieces: impl Iterator<Item = PlacedVehicle>,
         rows: usize,
         cols: usize,
         most: u32,
     ) -> bool {
-        self.begin(pieces, rows, cols);
-        let (mut begin, mut level) = (0, 0);
-        if self.bound::<STEP>(&self.states[0]) > most {
-            return false;
+        let Some(most) = most.checked_sub(1) else { return false }; // the last slide is the target's
+        let start = self.begin(pieces, rows, cols);
+        if self.reach(start, most) {
+            return true;
         }
-        loop {
+        let mut begin = 0;
+        for left in (0..most).rev() {
             let end = self.states.len();
-            if begin == end || !self.goals.is_empty() {
-                return begin < end;
-            }
-            level += 1;
             for at in begin..end {
-                self.expand::<STEP>(at, end, most - level.min(most));
+                if self.expand(self.states[at], left) {
+                    return true;
+                }
             }
             begin = end;
         }
+        false
     }
 
-    /// How many shortest solutions the last search found; `u128::MAX` if there are more.
-    pub(super) fn solutions(&self) -> u128 {
-        self.goals.iter().map(|at| self.ways[*at as usize]).fold(0, u128::saturating_add)
-    }
-
-    /// The vehicles that move in one of these solutions, a bit each.
-    pub(super) fn moved(&self) -> u64 {
-        let mut at = self.goals[0] as usize;
-        let mut moved = 1;
-        while self.states[at].parent != NONE {
-            moved |= 1 << self.states[at].moved;
-            at = self.states[at].parent as usize;
-        }
-        moved
-    }
-
-    fn begin(&mut self, pieces: &[PlacedVehicle], rows: usize, cols: usize) {
+    fn begin(
+        &mut self,
+        pieces: impl Iterator<Item = PlacedVehicle>,
+        rows: usize,
+        cols: usize,
+    ) -> SolverState {
         self.vehicles.clear();
+        self.crossers.clear();
         self.states.clear();
-        self.ways.clear();
         self.known.clear();
-        self.row = ((1 << cols) - 1) << (usize::from(pieces[0].row) * cols);
-        let mut start = SolverState { key: 0, covered: 0, parent: NONE, moved: 0 };
+        let mut start = SolverState { key: 0, covered: 0 };
+        let mut exit_row = None;
         for piece in pieces {
             let (stride, line, at, side) = if piece.is_vertical {
                 (cols, usize::from(piece.col), piece.row, rows)
@@ -152,182 +157,83 @@ impl Solver {
             let cells = cells.fold(0, |all, cell| all | cell);
             let stride = stride as u32;
             start.covered |= cells << (stride * u32::from(at));
-            if !piece.is_wall {
-                start.key |= u128::from(at) << (4 * self.vehicles.len());
-                let places = side as u32 - u32::from(piece.length) + 1;
-                self.vehicles.push(SolverVehicle { cells, stride, places });
+            if piece.is_wall {
+                continue;
+            }
+            let number = self.vehicles.len();
+            start.key |= u128::from(at) << (4 * number);
+            let places = side as u32 - u32::from(piece.length) + 1;
+            self.vehicles.push(SolverVehicle { cells, stride, places });
+            let exit_row = *exit_row.get_or_insert(usize::from(piece.row));
+            self.row = ((1 << cols) - 1) << (exit_row * cols);
+            if piece.is_vertical {
+                self.crossers.push(Crosser::new(number, piece, exit_row, rows, cols));
             }
         }
-        self.goals.clear();
-        self.known.insert(start.key, 0);
-        self.push(start, 1);
+        start
     }
 
-    /// A lower bound: each vehicle between the target and the exit must move, and so must the target.
+    /// Add a state of which `left` slides may follow before that of the target, unless more are needed
+    /// or it is known; true if they are enough.
     #[inline]
-    fn bound<const STEP: bool>(&self, state: &SolverState) -> u32 {
-        let target = &self.vehicles[0];
-        let offset = state.key as u32 & 15;
-        let left = target.places - 1 - offset;
-        if left == 0 {
-            return 0;
+    fn reach(&mut self, state: SolverState, left: u32) -> bool {
+        let target = self.vehicles[0].cells << (state.key as u32 & 15);
+        let ahead = state.covered & self.row & !(target | (target - 1));
+        let blockers = ahead.count_ones();
+        if blockers > left || !self.known.insert(state.key) {
+            return false;
         }
-        let behind = target.cells << offset | ((target.cells << offset) - 1);
-        let blockers = (state.covered & self.row & !behind).count_ones();
-        blockers + if STEP { left } else { 1 }
+        let is_stuck = |crosser: &Crosser| {
+            let ways = crosser.ways[(state.key >> (4 * crosser.number)) as usize & 15];
+            ahead & crosser.cell != 0 && ways.iter().all(|way| state.covered & way != 0)
+        };
+        let is_stuck = self.crossers.iter().any(is_stuck);
+        if is_stuck && blockers < left {
+            self.states.push(state);
+        }
+        !is_stuck
     }
 
-    fn push(&mut self, state: SolverState, ways: u128) {
-        if state.key as u32 & 15 == self.vehicles[0].places - 1 {
-            self.goals.push(self.states.len() as u32);
-        }
-        self.states.push(state);
-        self.ways.push(ways);
-    }
-
-    /// Add the states one move after a state, whose level begins at `next`; `left` moves may follow.
-    fn expand<const STEP: bool>(&mut self, at: usize, next: usize, left: u32) {
-        let state = self.states[at];
+    /// Reach the states one slide after a state, of which `left` slides may follow before that of the
+    /// target; true if they are enough for one.
+    fn expand(&mut self, state: SolverState, left: u32) -> bool {
         for number in 0..self.vehicles.len() {
             let vehicle = self.vehicles[number];
             let offset = (state.key >> (4 * number)) as u32 & 15;
-            let others = state.covered & !(vehicle.cells << (vehicle.stride * offset));
-            let mut reach = |to: u32| {
-                let cells = vehicle.cells << (vehicle.stride * to);
-                if others & cells != 0 {
-                    return false;
-                }
+            let place = |to: u32| vehicle.cells << (vehicle.stride * to);
+            let others = state.covered & !place(offset);
+            let is_free = |to: &u32| others & place(*to) == 0;
+            let back = (0..offset).rev().take_while(is_free);
+            let forward = (offset + 1..vehicle.places).take_while(is_free);
+            for to in back.chain(forward) {
                 let key = state.key ^ u128::from(offset ^ to) << (4 * number);
-                let (covered, parent, moved) = (others | cells, at as u32, number as u8);
-                self.add::<STEP>(SolverState { key, covered, parent, moved }, next, left);
-                !STEP
-            };
-            for to in (0..offset).rev() {
-                if !reach(to) {
-                    break;
-                }
-            }
-            for to in offset + 1..vehicle.places {
-                if !reach(to) {
-                    break;
+                if self.reach(SolverState { key, covered: others | place(to) }, left) {
+                    return true;
                 }
             }
         }
+        false
     }
+}
 
-    #[inline]
-    fn add<const STEP: bool>(&mut self, state: SolverState, next: usize, left: u32) {
-        if self.bound::<STEP>(&state) > left {
-            return;
+impl Crosser {
+    fn new(
+        number: usize,
+        piece: PlacedVehicle,
+        exit_row: usize,
+        rows: usize,
+        cols: usize,
+    ) -> Crosser {
+        let (length, col) = (usize::from(piece.length), usize::from(piece.col));
+        let cells = |rows: Range<usize>| rows.fold(0, |all, row| all | 1_u64 << (row * cols + col));
+        let mut crosser =
+            Crosser { number, cell: cells(exit_row..exit_row + 1), ..Crosser::default() };
+        for offset in (0..=exit_row).filter(|at| at + length > exit_row && at + length <= rows) {
+            let up = exit_row.checked_sub(length).map(|to| cells(to..offset));
+            let below = exit_row + 1 + length;
+            let down = (below <= rows).then(|| cells(offset + length..below));
+            crosser.ways[offset] = [up.unwrap_or(!0), down.unwrap_or(!0)];
         }
-        let ways = self.ways[state.parent as usize];
-        match self.known.insert(state.key, self.states.len() as u32) {
-            None => self.push(state, ways),
-            Some(number) if number as usize >= next => {
-                let known = &mut self.ways[number as usize];
-                *known = known.saturating_add(ways);
-            }
-            Some(_) => {}
-        }
+        crosser
     }
-}
-
-// Minimality: whether every vehicle and wall beside the target makes the puzzle longer.
-//
-// Taking a part away keeps every solution legal, so the optimum never rises; taking a vehicle away
-// that moves in some optimal solution lowers it. So one search for a solution settles most parts,
-// and one more search for each other part finds whether there is a shorter solution without it.
-// Few puzzles are minimal, so the part that is least likely to matter is taken away first.
-//
-// Types of a line that are searched together (`lines.rs`) need no search: the state without a vehicle
-// is among the states whose distances are known.
-
-/// Whether a vehicle is known not to be needed: without it the state has the same distance, `slides`.
-pub(super) fn has_idle_vehicle(
-    reader: &BoardReader<'_>,
-    levels: &Levels,
-    state: &FoundState,
-    slides: u32,
-) -> bool {
-    let BoardReader { orientation, words, .. } = reader;
-    let place = words.place(state.word);
-    let at = (state.word - place.first, state.bit);
-    (0..orientation.following()).any(|line| {
-        let kind = words.kinds[line];
-        let digit = orientation.follow.digit(kind, place.pattern[line]);
-        let placement = digit.placement[place.rank(line, at.0, at.1) as usize];
-        orientation.follow.get(kind).without(placement.into()).iter().any(|fewer| {
-            let rank = digit.rank[usize::from(*fewer)];
-            let (word, bit) = place.with_rank(line, rank.into(), at);
-            levels.distance(place.first + word, bit) == Some(slides)
-        })
-    })
-}
-
-/// Whether a puzzle whose optimum is `slides` is minimal; the target is the first piece.
-pub(super) fn is_minimal(
-    solver: &mut Solver,
-    pieces: &[PlacedVehicle],
-    rows: usize,
-    cols: usize,
-    slides: u32,
-) -> bool {
-    if slides == 0 {
-        return pieces.len() == 1;
-    }
-    let is_needed = |solver: &mut Solver, part: usize| {
-        let mut rest = pieces.to_vec();
-        rest.remove(part);
-        solver.search::<false>(&rest, rows, cols, slides - 1)
-    };
-    let first = remotest(pieces, rows, cols);
-    if first.is_some_and(|part| !is_needed(solver, part)) {
-        return false;
-    }
-    assert!(solver.search::<false>(pieces, rows, cols, slides), "it has a solution");
-    let (moving, mut numbers) = (solver.moved(), 0..);
-    let mut is_moving = |piece: &PlacedVehicle| {
-        !piece.is_wall && moving >> numbers.next().expect("vehicles have numbers") & 1 == 1
-    };
-    let still: Vec<usize> = (0..pieces.len()).filter(|part| !is_moving(&pieces[*part])).collect();
-    still.into_iter().all(|part| part == 0 || Some(part) == first || is_needed(solver, part))
-}
-
-/// The part that stands farthest from the target, counted in parts of which each stands in the line of
-/// the one before; `None` if there is the target alone.
-fn remotest(pieces: &[PlacedVehicle], rows: usize, cols: usize) -> Option<usize> {
-    let mut left: Vec<usize> = (1..pieces.len()).collect();
-    let (mut lines, mut remotest) = (line(pieces[0], rows, cols), None);
-    while let Some(last) = left.last() {
-        remotest = Some(*last);
-        let (near, far): (Vec<usize>, Vec<usize>) =
-            left.iter().partition(|part| cells(pieces[**part], cols) & lines != 0);
-        if near.is_empty() {
-            break;
-        }
-        lines = near.iter().fold(lines, |lines, part| lines | line(pieces[*part], rows, cols));
-        left = far;
-    }
-    remotest
-}
-
-/// The cells of a piece.
-fn cells(piece: PlacedVehicle, cols: usize) -> u64 {
-    let stride = if piece.is_vertical { cols } else { 1 };
-    let first = usize::from(piece.row) * cols + usize::from(piece.col);
-    (0..usize::from(piece.length)).fold(0, |all, cell| all | 1 << (first + cell * stride))
-}
-
-/// The cells of the line in which a piece moves; none for a wall.
-fn line(piece: PlacedVehicle, rows: usize, cols: usize) -> u64 {
-    let whole = if piece.is_vertical {
-        PlacedVehicle { row: 0, length: small(rows), ..piece }
-    } else {
-        PlacedVehicle { col: 0, length: small(cols), ..piece }
-    };
-    if piece.is_wall { 0 } else { cells(whole, cols) }
-}
-
-fn small(side: usize) -> u8 {
-    u8::try_from(side).expect("at most 8 cells")
 }

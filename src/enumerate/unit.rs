@@ -2,13 +2,15 @@
 
 use super::assignments::{Assignments, Visit};
 use super::bits::BitMethod;
-use super::board::{BoardReader, FoundState, PlacedVehicle, write};
+use super::board::{BoardReader, PlacedVehicle, write};
+use super::descent::{Descent, StateAt};
 use super::family::{Family, MAX_SIDE};
 use super::leading::Leading;
 use super::levels::{Component, Levels};
 use super::lines::{Lines, Orientation};
+use super::minimal::{has_idle_vehicle, is_minimal};
 use super::place::Plan;
-use super::solver::{Solver, has_idle_vehicle, is_minimal};
+use super::solver::Solver;
 use super::summary::{Marks, Summary};
 use super::words::Words;
 use crate::outcome::{Interrupt, Progress};
@@ -91,6 +93,7 @@ pub struct UnitBuffers {
     slides: Levels,
     steps: Levels,
     component: Component,
+    descent: Descent,
     solver: Solver,
     /// The largest distances of the units of this part so far: no other distance can be a record.
     marks: Marks,
@@ -267,7 +270,8 @@ impl<'a> Unit<'a> {
         for (metric, (levels, distance)) in found.into_iter().enumerate() {
             let Some(distance) = distance else { continue };
             if self.work.marks.reaches(key, metric, distance) {
-                let board = self.write(&self.hardest(levels, distance));
+                let state = self.hardest_state(levels, distance);
+                let board = self.write(&self.reader().pieces(state));
                 self.found.summary.records.add(key, metric, (distance, board));
             }
         }
@@ -290,35 +294,39 @@ impl<'a> Unit<'a> {
             return None;
         }
         let state = self.hardest_state(&self.work.slides, slides);
-        let is_known = has_idle_vehicle(&self.reader(), &self.work.slides, &state, slides);
-        if is_known && is_minimal_only {
-            return None;
-        }
-        let pieces = self.reader().pieces(&state.digits);
-        let Family { rows, cols, .. } = self.orientation.family;
-        let solver = &mut self.work.solver;
-        let is_minimal = !is_known && is_minimal(solver, &pieces, rows, cols, slides);
+        let is_minimal = self.is_minimal(state, slides);
         if !is_minimal && is_minimal_only {
             return None;
         }
-        let hardest = self.described::<false>(slides, &pieces);
-        let mut row = self.row(&pieces, hardest);
+        let hardest = self.described::<false>(state, slides);
+        let mut row = self.row(state, hardest);
         row.is_minimal = is_minimal;
         row.steps = steps.map(|distance| {
-            let pieces = self.hardest(&self.work.steps, distance);
-            self.described::<true>(distance, &pieces)
+            let state = self.hardest_state(&self.work.steps, distance);
+            self.described::<true>(state, distance)
         });
         Some(row)
     }
 
-    fn described<const STEP: bool>(&mut self, distance: u32, pieces: &[PlacedVehicle]) -> Hardest {
+    /// Whether the board of a state, whose optimum is `slides`, needs all of its parts.
+    fn is_minimal(&mut self, state: StateAt, slides: u32) -> bool {
+        if has_idle_vehicle(&self.reader(), &self.work.slides, state, slides) {
+            return false;
+        }
+        let UnitBuffers { words, slides: levels, descent, .. } = &mut *self.work;
+        let path = descent.solution(words, levels, (state, slides), self.method);
+        let path: Vec<_> = path.into_iter().map(|state| self.reader().pieces(state)).collect();
         let Family { rows, cols, .. } = self.orientation.family;
-        let is_solved = self.work.solver.search::<STEP>(pieces, rows, cols, distance);
-        assert!(is_solved, "a distance is that of a solution");
-        let levels = if STEP { &self.work.steps } else { &self.work.slides };
-        let histogram = self.work.component.histogram(&self.work.words, levels);
-        let solutions = self.work.solver.solutions();
-        Hardest { distance, board: self.write(pieces), histogram, solutions }
+        is_minimal(&mut self.work.solver, &path, rows, cols)
+    }
+
+    fn described<const STEP: bool>(&mut self, state: StateAt, distance: u32) -> Hardest {
+        let UnitBuffers { words, slides, steps, component, descent, .. } = &mut *self.work;
+        let levels = if STEP { steps } else { slides };
+        let histogram = component.histogram(words, levels);
+        let solutions = descent.solutions::<STEP>(words, levels, (state, distance), self.method);
+        let board = self.write(&self.reader().pieces(state));
+        Hardest { distance, board, histogram, solutions }
     }
 
     fn unsolvable(&self) -> Row {
@@ -327,27 +335,23 @@ impl<'a> Unit<'a> {
             let part = self.work.words.all[*number as usize].part;
             self.reader().least(*number, part, &mut best);
         }
-        let pieces = self.reader().pieces(&best.expect("a state").digits);
-        let board = self.write(&pieces);
-        self.row(&pieces, Hardest { distance: 0, board, histogram: Vec::new(), solutions: 0 })
-    }
-
-    /// The board of the smallest state of the current cluster at this distance.
-    fn hardest(&self, levels: &Levels, distance: u32) -> Vec<PlacedVehicle> {
-        self.reader().pieces(&self.hardest_state(levels, distance).digits)
+        let state = best.expect("a state").at;
+        let board = self.write(&self.reader().pieces(state));
+        self.row(state, Hardest { distance: 0, board, histogram: Vec::new(), solutions: 0 })
     }
 
     /// The smallest state of the current cluster at this distance.
-    fn hardest_state(&self, levels: &Levels, distance: u32) -> FoundState {
+    fn hardest_state(&self, levels: &Levels, distance: u32) -> StateAt {
         let mut best = None;
         let reader = self.reader();
         self.work.component.at(&self.work.words, levels, distance, |number, bits| {
             reader.least(number, bits, &mut best);
         });
-        best.expect("some state has the largest distance")
+        best.expect("some state has the largest distance").at
     }
 
-    fn row(&self, pieces: &[PlacedVehicle], slides: Hardest) -> Row {
+    fn row(&self, state: StateAt, slides: Hardest) -> Row {
+        let pieces = self.reader().pieces(state);
         let count = |is: fn(&PlacedVehicle) -> bool| {
             u32::try_from(pieces.iter().filter(|piece| is(piece)).count()).expect("few")
         };
