@@ -62,10 +62,11 @@ def test_the_first_mistake_is_one_tap_away(page: Page, site: Site) -> None:
     visit = Visit(page, site, CHAIN)
     play(visit, *PLAYED)
     page.locator("#win-review").click()
-    assert visit.note == "The first mistake: Move 1, C left 1."
+    said = page.locator("#note-text")
+    expect(said).to_have_text("The first mistake: Move 1, C left 1.")
     visit.press("Back to it")
     assert visit.puzzle == rushhour.parse(CHAIN)
-    assert visit.note == f"Move 1, C left 1, wasted 1 slide. Better: {BETTER}."
+    expect(said).to_have_text(f"Move 1, C left 1, wasted 1 slide. Better: {BETTER}.")
     expect(page.locator(".trail")).to_have_count(1)
     expect(page.locator("#review-found")).to_be_visible()
     visit.press("Do it")
@@ -146,3 +147,14 @@ def test_a_day_that_counts_is_not_rated(page: Page, site: Site) -> None:
     visit.press("Again")
     visit.drag(first)
     expect(page.locator("#rated")).to_have_text("✓ best")
+
+
+@pytest.mark.either
+def test_the_rating_of_the_last_move_is_no_hint(page: Page, site: Site) -> None:
+    visit = Visit(page, site, "AA..../......")
+    page.get_by_label("Rate each move").check()
+    play(visit, "A+4")
+    expect(page.locator("#rated")).to_have_text("✓ best")
+    visit.view("Explore")
+    visit.view("Play")
+    assert visit.win[0] == "★★★"

@@ -272,7 +272,7 @@ export class Play {
     const found = await this.#rating.ask((signal) => api.review(request, signal)).catch(() => null);
     const last = found?.slides.at(-1);
     if (!last || last.lost === null || this.#game !== game || game.cursor !== cursor) return;
-    if (!game.isHelped) this.#helped();
+    if (!game.isHelped && !game.isSolved) this.#helped();
     const words = last.lost === 0 ? "✓ best" : `+${count(last.lost, "slide")}`;
     byId("rated").className = `lost-${Math.min(last.lost, 2)}`;
     byId("rated").textContent = words;
