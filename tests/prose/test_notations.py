@@ -219,7 +219,18 @@ def test_the_reading_that_replays_is_meant_and_of_two_none() -> None:
             "......\nAAB...\n..B...\n...CC.\n\n....AA\n......\n..B...\n..BCC.",
             "board 2: vehicle A has",
         ),
-        ("......\nAA....\n..B...\n..B.CC\n", "board 1: vehicles B and C moved"),
+        (
+            "......\nAA....\n..B...\n..B.CC\n",
+            "board 1: it does not solve the puzzle; expected the moves",
+        ),
+        (
+            "......\n....AA\n..B...\n..BCC.\n",
+            "board 1: it solves the puzzle; expected the moves that lead",
+        ),
+        (
+            "......\nAA....\n..B...\n..BCC.\n\n......\n....AA\n..B...\n..B.CC\n",
+            "board 2: vehicles A and C moved since the one before it, expected one move",
+        ),
     ],
 )
 def test_what_is_not_understood_is_named(text: str, found: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import dropwhile
 from string import ascii_lowercase
 
+from rushhour.errors import InvalidBoardError
 from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.road import Road
@@ -152,17 +153,22 @@ _Places = dict[str, set[Cell]]
 def between_boards(text: str, puzzle: Puzzle) -> Reading:
     """The moves that lead from the start, and from each drawn board, to the next.
 
-    A board that no single move leads to is not read, and the rest is not either.
+    A board that no single move leads to is not read, and the rest is not either. Of a final board
+    alone it is said whether it solves the puzzle.
     """
     found = Reading()
     road = Road(puzzle)
     axes, before = road.axis, road.cells
-    for number, (start, drawn) in enumerate(_boards(text, puzzle), 1):
+    boards = list(_boards(text, puzzle))
+    for number, (start, drawn) in enumerate(boards, 1):
         problem = _problem(drawn, before, axes)
         moved = [label for label in before if drawn.get(label) != before[label]]
         if problem is None and len(moved) > 1:
             names = f"{', '.join(moved[:-1])} and {moved[-1]}"
             problem = f"vehicles {names} moved since the one before it, expected one move"
+            if number == len(boards) and not found.moves:
+                solves = "solves" if _is_solved(drawn, puzzle) else "does not solve"
+                problem = f"it {solves} the puzzle; expected the moves that lead to it, found none"
         if problem is not None:
             found.missed(f"board {number}: {problem}", at=start)
             return found
@@ -184,6 +190,18 @@ def _problem(drawn: _Places, before: _Places, axes: Mapping[str, str]) -> str | 
         if drawn[label] != bar or min(cells)[lane] != (row, col)[lane]:
             return f"vehicle {label} has left its lane or has another length"
     return None
+
+
+def _is_solved(drawn: _Places, puzzle: Puzzle) -> bool:
+    """Whether a drawing of all vehicles, each in its lane, is a solved board."""
+    cells = {label: min(places) for label, places in drawn.items()}
+    vehicles = [
+        replace(one, row=cells[one.label][0], col=cells[one.label][1]) for one in puzzle.vehicles
+    ]
+    try:
+        return puzzle.with_vehicles(vehicles).is_solved()
+    except InvalidBoardError:
+        return False
 
 
 def _boards(text: str, puzzle: Puzzle) -> Iterator[tuple[int, _Places]]:
