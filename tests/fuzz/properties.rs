@@ -9,6 +9,7 @@ use rushhour::batch::{boards, share as shared};
 use rushhour::heuristic::HEURISTICS;
 use rushhour::internals::{Position, StateSpace, explore};
 use rushhour::lab::replay::replay as replayed;
+use rushhour::reader::{TextFormat, read_text};
 use rushhour::search::{ALGORITHMS, AUTO, Optimal, Query, Settings, search as run};
 use rushhour::{
     Axis, Cell, Ending, Exit, Goal, Limits, Metric, Move, Puzzle, Setup, Shape, Side, VehicleId,
@@ -19,13 +20,14 @@ use rushhour::{
 pub type Target = fn(&[u8]);
 
 /// All targets, by the names of their corpora.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("board", board),
     ("lines", lines),
     ("replay", replay),
     ("setup", setup),
     ("search", search),
     ("share", share),
+    ("texts", texts),
 ];
 
 const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
@@ -54,6 +56,26 @@ pub fn lines(data: &[u8]) {
     // An entry of three words gives its board, and so does `1 2 3`, of which 2 is left.
     let again: Vec<&[u8]> = boards(&joined).collect();
     assert_eq!(again, found);
+}
+
+/// Any text has boards or errors, in the format that it shows and in each; an error stands in its lines.
+pub fn texts(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let lines = text.split(['\n', '\r']).count();
+    let formats = TextFormat::NAMES.iter().map(|&(_, format)| Some(format));
+    for format in formats.chain([None]) {
+        let items = read_text(&text, format, None);
+        assert!(!items.is_empty());
+        for item in items {
+            match item.setup {
+                Ok(found) => drop(Puzzle::new(&found.setup)),
+                Err(error) => {
+                    assert!(!error.message.is_empty());
+                    assert!(error.line.is_none_or(|line| (1..=lines).contains(&line)), "{error}");
+                }
+            }
+        }
+    }
 }
 
 /// The replay on the text finds a fault exactly where the moves of the core are not legal.
