@@ -118,15 +118,47 @@ fn drawings(lines: &[TextLine]) -> Vec<Drawn<'_>> {
     };
     let written: Rc<[&TextLine]> = lines.iter().filter(is_written).collect();
     for rows in [&written, &lines.iter().collect()] {
-        let found = frames(rows);
+        let mut found = frames(rows);
+        mark_strays(&mut found, lines);
         if !found.is_empty() {
-            return found;
+            return found.into_iter().map(Drawn::Framed).collect();
         }
     }
     bare(&written).map(Drawn::Bare).into_iter().collect()
 }
 
-fn frames<'a>(lines: &Rc<[&'a TextLine]>) -> Vec<Drawn<'a>> {
+/// Note of each frame the line beside or within it that has a side of a frame, but is none of its rows.
+fn mark_strays<'a>(frames: &mut [Framed<'a>], lines: &'a [TextLine]) {
+    let spans: Vec<(usize, usize)> = frames.iter().map(Framed::span).collect();
+    let is_rowless =
+        |line: &TextLine| !spans.iter().any(|&(first, last)| (first..=last).contains(&line.number));
+    let known: HashSet<usize> =
+        frames.iter().flat_map(|frame| frame.lines.iter().map(|line| line.number)).collect();
+    for (frame, &(first, last)) in frames.iter_mut().zip(&spans) {
+        let is_comment = |line: &&TextLine| {
+            (first..=last).contains(&line.number)
+                && !known.contains(&line.number)
+                && trimmed(&line.text).ends_with(|sign| is_side(sign) && sign != '#')
+        };
+        let start = lines.partition_point(|line| line.number < first);
+        let above = lines[..start].last().filter(|_| !frame.is_alone() || !lines[start].parted);
+        let below = lines.iter().find(|line| line.number > last);
+        let below = below.filter(|line| frame.is_alone() || !line.parted);
+        let beside = [above, below].into_iter().flatten();
+        let mut beside = beside.filter(|line| is_rowless(line) && is_part(line));
+        frame.stray = lines.iter().find(is_comment).or_else(|| beside.next());
+    }
+}
+
+/// Whether a line has a side of a frame, or is an edge.
+fn is_part(line: &TextLine) -> bool {
+    let text = trimmed(&line.text);
+    let has_side = |sign: char| is_alone(sign) || is_box(sign);
+    width(text) > 2
+        && (text.starts_with(has_side) || text.ends_with(has_side) || Bar::of(line).is_some())
+}
+
+fn frames<'a>(lines: &Rc<[&'a TextLine]>) -> Vec<Framed<'a>> {
     let edges: Vec<Option<Bar>> = lines.iter().map(|line| Bar::of(line)).collect();
     let below = next_below(&edges);
     let (mut at, mut found) = (0, Vec::new());
@@ -134,7 +166,7 @@ fn frames<'a>(lines: &Rc<[&'a TextLine]>) -> Vec<Drawn<'a>> {
         let frame = Framed::edged(lines, at, &edges, &below).or_else(|| Framed::sided(lines, at));
         if let Some(frame) = frame {
             at = frame.last();
-            found.push(Drawn::Framed(frame));
+            found.push(frame);
         }
         at += 1;
     }
@@ -286,6 +318,8 @@ struct Framed<'a> {
     right: usize,
     /// What stands between the sides, for each row.
     inner: Vec<String>,
+    /// A line that has a side of a frame, but is none of its rows.
+    stray: Option<&'a TextLine>,
 }
 
 impl<'a> Framed<'a> {
@@ -296,7 +330,8 @@ impl<'a> Framed<'a> {
         (left, right): (usize, usize),
     ) -> Framed<'a> {
         let lines = Rc::clone(lines);
-        let mut frame = Framed { lines, upper, body, lower, left, right, inner: Vec::new() };
+        let (inner, stray) = (Vec::new(), None);
+        let mut frame = Framed { lines, upper, body, lower, left, right, inner, stray };
         frame.inner = frame.body.iter().map(|&at| frame.inner_of(at)).collect();
         frame
     }
@@ -369,6 +404,16 @@ impl<'a> Framed<'a> {
         self.lower.or(self.body.last().copied()).unwrap_or(self.lines.len())
     }
 
+    /// The numbers of its first and its last line.
+    fn span(&self) -> (usize, usize) {
+        (self.number(self.first()), self.number(self.last().min(self.lines.len() - 1)))
+    }
+
+    /// Whether it is drawn on the left and the right alone.
+    fn is_alone(&self) -> bool {
+        self.upper.is_none()
+    }
+
     /// The number of its last line, which may be the sign of an exit below it.
     fn end(&self) -> usize {
         let last = self.last().min(self.lines.len() - 1);
@@ -431,6 +476,11 @@ impl<'a> Framed<'a> {
     ) -> Result<TitledSetup, TextError> {
         if let (Some(upper), None) = (self.upper, self.lower) {
             return Err(self.error("expected the lower edge of a frame, found none", upper));
+        }
+        if let Some(line) = self.stray {
+            let (left, right, found) = (self.left + 1, self.right + 1, quoted(&line.text));
+            let expected = format!("expected a frame with sides in columns {left} and {right}");
+            return Err(line.error(format!("{expected}, found {found}")));
         }
         for side in BESIDE {
             self.beside(side)?;

@@ -320,7 +320,7 @@ fn without_comments(lines: &[TextLine]) -> Vec<TextLine> {
     for (at, (whole, bare)) in lines.iter().zip(&bare).enumerate() {
         let is_wide = rows[at].len() == cols && short[at].len() != cols && is_row(whole);
         let has_walls = is_wide && (!bare.text.is_empty() || could_be_cells(&rows, at, &signs));
-        let kept = if has_walls { whole } else { bare };
+        let kept = if has_walls || is_spoilt(&rows[at], cols, &signs) { whole } else { bare };
         parted |= whole.parted;
         if !kept.text.is_empty() {
             found.push(kept.clone().with_parted(parted));
@@ -367,6 +367,16 @@ fn unrepeated(word: &str) -> &str {
 fn is_mark(word: &str) -> bool {
     [".", "_"].iter().any(|mark| word.replace(mark, "").is_empty())
         || (width(word) > 1 && word.replace('-', "").is_empty())
+}
+
+/// Whether a line that begins with `#` is a row with a cell too many or too few: empty cells, and signs of
+/// other rows but for one.
+fn is_spoilt(row: &CellRow<'_>, cols: usize, signs: &Labels<'_>) -> bool {
+    let is_strange = |sign: &&Sign<'_>| *sign != "#" && !signs.contains(sign.as_ref());
+    row.len().abs_diff(cols) == 1
+        && row.first().is_some_and(|sign| sign == "#")
+        && row.iter().any(|sign| is_empty(sign))
+        && row.iter().filter(is_strange).count() < 2
 }
 
 /// Whether a row that may be a comment has empty cells, or signs that all could be a vehicle's or a wall.
