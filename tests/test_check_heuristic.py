@@ -161,9 +161,11 @@ def test_promises_are_kept_on_a_classic() -> None:
     keeps_its_promises(verdicts, refutes=False)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize(
+    "goal",
+    [pytest.param(goal, marks=pytest.mark.slow if goal == "edge" else pytest.mark.weekly) for goal in GOALS],
+)
 def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
     """On some of them to the edge, and on one to the other goals."""
     files = SMALLER if goal == "edge" else SMALLER[:1]

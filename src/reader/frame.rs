@@ -32,7 +32,7 @@ use super::error::{TextError, TextWarning};
 use super::line::{TextLine, is_blank, lone, quoted, size_of, trimmed, width, without_note, words};
 use super::target::{only, pointing_at};
 use super::{Item, TitledSetup, most_common, ruler};
-use crate::board::{Exit, Side};
+use crate::board::{Cell, Exit, Side};
 
 const EMPTY: &str = ".";
 const WALL: &str = "#";
@@ -124,7 +124,9 @@ fn drawings(lines: &[TextLine]) -> Vec<Drawn<'_>> {
             return found.into_iter().map(Drawn::Framed).collect();
         }
     }
-    bare(&written).map(Drawn::Bare).into_iter().collect()
+    // A row may begin with a wall; a comment is no row.
+    let all: Vec<&TextLine> = lines.iter().collect();
+    bare(&all).or_else(|| bare(&written)).map(Drawn::Bare).into_iter().collect()
 }
 
 /// Note of each frame the line beside or within it that has a side of a frame, but is none of its rows.
@@ -138,7 +140,8 @@ fn mark_strays<'a>(frames: &mut [Framed<'a>], lines: &'a [TextLine]) {
         let is_comment = |line: &&TextLine| {
             (first..=last).contains(&line.number)
                 && !known.contains(&line.number)
-                && trimmed(&line.text).ends_with(|sign| is_side(sign) && sign != '#')
+                && trimmed(&line.text)
+                    .ends_with(|sign| is_side(sign) && (sign != '#' || frame.has_hashes()))
         };
         let start = lines.partition_point(|line| line.number < first);
         let above = lines[..start].last().filter(|_| !frame.is_alone() || !lines[start].parted);
@@ -409,6 +412,11 @@ impl<'a> Framed<'a> {
         (self.number(self.first()), self.number(self.last().min(self.lines.len() - 1)))
     }
 
+    /// Whether its sides are of `#`, which begins a comment elsewhere.
+    fn has_hashes(&self) -> bool {
+        self.body.iter().any(|&at| self.lines[at].at(self.left) == '#')
+    }
+
     /// Whether it is drawn on the left and the right alone.
     fn is_alone(&self) -> bool {
         self.upper.is_none()
@@ -643,7 +651,7 @@ impl<'a> Framed<'a> {
             let (text, (left, right)) = (self.lines[at], self.ends(at));
             let (place, other, beyond) = match side {
                 Side::Left => (left, right, text.slice(0..left)),
-                _ => (right, left, without_note(text.slice(right + 1..text.len()))),
+                _ => (right, left, self.behind(text.slice(right + 1..text.len()))),
             };
             let (sign, beyond) = (text.at(place), trimmed(beyond));
             let is_sign =
@@ -661,6 +669,12 @@ impl<'a> Framed<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// What stands behind a row, without a note; what ends with a side of `#` is none.
+    fn behind<'t>(&self, text: &'t str) -> &'t str {
+        let is_row = self.has_hashes() && width(trimmed(text)) > 1 && text.ends_with('#');
+        if is_row { text } else { without_note(text) }
     }
 
     /// Warn of a size above the frame that is neither that of the board nor of the frame.
@@ -766,7 +780,26 @@ impl Bare<'_> {
             let message = format!("expected one exit beside the board, found {}", self.exits);
             return Err(TextError::new(message, line));
         }
-        DrawnRows { rows, target, own: None, exit: Some(self.exit), line, lines }.read(warnings)
+        let found = DrawnRows { rows, target, own: None, exit: Some(self.exit), line, lines }
+            .read(warnings)?;
+        if found.setup.walls.contains(&self.before_exit()) {
+            let expected =
+                "expected an exit that no wall closes, or a frame whose lines begin in one column";
+            return Err(TextError::new(format!("{expected}, found neither"), line));
+        }
+        Ok(found)
+    }
+
+    /// The last cell before the exit.
+    fn before_exit(&self) -> Cell {
+        let last = |count: usize| i64::try_from(count).unwrap_or(i64::MAX) - 1;
+        let line = self.exit.line;
+        match self.exit.side {
+            Side::Left => Cell { row: line, col: 0 },
+            Side::Right => Cell { row: line, col: last(self.rows[0].len()) },
+            Side::Top => Cell { row: 0, col: line },
+            Side::Bottom => Cell { row: last(self.rows.len()), col: line },
+        }
     }
 }
 

@@ -157,7 +157,14 @@ impl GridLines<'_> {
         let mut found =
             DrawnRows { rows, target, own: None, exit: None, line: begin, lines }.read(warnings)?;
         found.title.clone_from(&self.title);
-        if let Some(side) = self.title.as_deref().and_then(exit_side) {
+        let way_out = self.title.as_deref().and_then(exit_side);
+        if way_out.is_none() && self.title.as_deref().is_some_and(names_exit) {
+            let title = quoted(self.title.as_deref().unwrap_or_default());
+            let message =
+                format!("expected exit: right, left, top or bottom above the rows, found {title}");
+            return Err(TextError::new(message, Some(self.lines[0].number)));
+        }
+        if let Some(side) = way_out {
             found.setup.exit = exit_of(&found.setup, side);
             found.title = self.title.clone().filter(|title| !begins_with_exit(title));
         }
@@ -179,6 +186,14 @@ fn exit_side(title: &str) -> Option<Side> {
     let side =
         named.next().filter(|_| named.next().is_none() && words().any(|word| word == "exit"));
     side.map(|(side, _)| *side)
+}
+
+/// Whether a title is the word `exit` and something behind it, or a word and a side, such as `exit: left`.
+fn names_exit(title: &str) -> bool {
+    let Some((name, side)) = title.split_once([':', '=']) else { return false };
+    let sides = ["right", "left", "top", "bottom", "east", "west", "north", "south"];
+    trimmed(name).eq_ignore_ascii_case("exit")
+        || words(name).count() == 1 && sides.contains(&trimmed(side).to_lowercase().as_str())
 }
 
 /// Whether a title has the exit alone.
@@ -372,11 +387,12 @@ fn is_mark(word: &str) -> bool {
 /// Whether a line that begins with `#` is a row with a cell too many or too few: empty cells, and signs of
 /// other rows but for one.
 fn is_spoilt(row: &CellRow<'_>, cols: usize, signs: &Labels<'_>) -> bool {
-    let is_strange = |sign: &&Sign<'_>| *sign != "#" && !signs.contains(sign.as_ref());
+    let is_strange = |sign: &&str| *sign != "#" && !signs.contains(sign);
+    let strange: Labels<'_> = row.iter().map(AsRef::as_ref).filter(is_strange).collect();
     row.len().abs_diff(cols) == 1
         && row.first().is_some_and(|sign| sign == "#")
         && row.iter().any(|sign| is_empty(sign))
-        && row.iter().filter(is_strange).count() < 2
+        && strange.len() < 2
 }
 
 /// Whether a row that may be a comment has empty cells, or signs that all could be a vehicle's or a wall.

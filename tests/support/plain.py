@@ -133,7 +133,7 @@ def of_columns(
             walls |= {(place[0] + n * down, place[1] + n * right) for n in cells}
         else:
             bars.append((label, axis, *place, int(one["length"])))
-    target = "X" if "label" in names else "0"
+    target = "X" if any(bar[0] == "X" for bar in bars) else "0"
     return board(*size, bars, target)._replace(walls=frozenset(walls))
 
 

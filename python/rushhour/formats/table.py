@@ -146,6 +146,10 @@ def _require_columns(source: Source, header: Sequence[str], line: int) -> None:
     """Refuse a header that has a column twice, or lacks one."""
     names = _meant(header)
     _require_once(source, line, names, header)
+    unknown = next((word for word, name in zip(header, names, strict=True) if not name), None)
+    if unknown is not None and "label" not in names:
+        known = ", ".join(FIELDS["label"][:3])
+        source.fail(f"expected a column of labels, such as {known}, found {seen(unknown)}", line)
     for needed in _NEEDED if header else ():
         if not any(group <= {*names} for group in needed):
             lacking = next(name for name in FIELDS if name in needed[0] and name not in names)
