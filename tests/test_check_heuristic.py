@@ -164,7 +164,10 @@ def test_promises_are_kept_on_a_classic() -> None:
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize(
     "goal",
-    [pytest.param(goal, marks=pytest.mark.slow if goal == "edge" else pytest.mark.weekly) for goal in GOALS],
+    [
+        pytest.param(goal, marks=pytest.mark.slow if goal == "edge" else pytest.mark.weekly)
+        for goal in GOALS
+    ],
 )
 def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
     """On some of them to the edge, and on one to the other goals."""
