@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
+from rushhour.lab import explain
 from support.visit import Site, Visit
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 
@@ -50,3 +54,38 @@ def test_a_cluster_without_an_exit(page: Page, site: Site) -> None:
     expect(page.locator("#exploring")).to_have_text(
         "1 state, and no moves lead to the exit from there."
     )
+
+
+def test_what_a_heuristic_counts_in_the_shown_state(page: Page, site: Site) -> None:
+    """The words of `explain`; a term that is pointed at or has the focus marks its vehicles."""
+    visit = Visit(page, site, "..BCCC/AAB.../....../.DDEE.")
+    visit.view("Explore")
+    page.get_by_text("What a heuristic counts here").click()
+    terms = page.locator(".terms li")
+    expect(terms).to_have_text(words(visit.puzzle, "advanced"))
+    choice = page.get_by_label("Heuristic")
+    assert choice.locator("option").all_text_contents() == [e.name for e in rushhour.heuristics()]
+    page.get_by_role("button", name="D must move").focus()
+    expect(page.locator(".vehicle.hinted")).to_have_attribute("data-label", "D")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator(".vehicle.hinted")).to_have_attribute("data-label", "B")
+    choice.select_option("lm-cut")
+    expect(terms).to_have_text(words(visit.puzzle, "lm-cut"))
+    terms.locator("button").first.hover()
+    (first, *_) = explain(visit.puzzle, "lm-cut").terms
+    marked = {move.vehicle for move in first.moves}
+    expect(page.locator(".vehicle.blocker")).to_have_count(len(marked))
+    visit.press("To the hardest")
+    cluster = rushhour.explore(visit.puzzle)
+    visit.until(lambda: cluster.distance(visit.puzzle) == cluster.eccentricity)
+    expect(terms).to_have_text(words(visit.puzzle, "lm-cut"))
+    page.get_by_text("Steps", exact=True).click()
+    expect(page.get_by_text("The estimate is")).to_contain_text("steps:")
+    page.get_by_role("slider", name="Distance").press("Home")
+    expect(page.get_by_text("The estimate is")).to_have_text("The estimate is 0 steps.")
+    found = axe.Axe().run(page).response["violations"]
+    assert [one["id"] for one in found] == []
+
+
+def words(puzzle: rushhour.Puzzle, name: str) -> list[str]:
+    return [f"{term.amount} {term.words}" for term in explain(puzzle, name).terms]

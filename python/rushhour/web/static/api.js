@@ -13,6 +13,8 @@ export const review = (request, signal, tell) => ask("review", request, signal, 
 export const solve = (request, signal, tell) => ask("solve", request, signal, tell);
 /** The whole cluster. */
 export const explore = (request, signal, tell) => ask("explore", request, signal, tell);
+/** The estimate of a heuristic for a state, with its terms in words. */
+export const explain = (request, signal) => ask("explain", request, signal);
 /** A new puzzle to order; `tell` hears how many boards were tried. */
 export const generate = (request, signal, tell) => ask("generate", request, signal, tell);
 /** How hard a puzzle is, and why. */
@@ -27,6 +29,8 @@ export const validate = (request, signal) => ask("validate", request, signal);
 export const convert = (request, signal) => ask("convert", request, signal);
 /** The puzzles of a text. */
 export const read = (request, signal) => ask("read", request, signal);
+/** The heuristics with their guarantees. */
+export const heuristics = () => ask("heuristics");
 /** The formats. */
 export const formats = () => ask("formats");
 /** The collection with its optima. */

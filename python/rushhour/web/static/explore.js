@@ -15,11 +15,13 @@ export class Explore {
   #answer = null;
   #game = null;
   #search = new api.Latest();
+  #terms = null;
   #histogram = new Histogram(byId("histogram"), (distance) => this.#choose(distance));
 
   constructor({ board, timeline, adopt }) {
     Object.assign(this, { board, timeline });
     byId("metric").addEventListener("change", () => this.#explore());
+    byId("counted").addEventListener("toggle", () => this.#explain());
     byId("climb").addEventListener("click", () => this.#climb());
     byId("adopt").addEventListener("click", () => adopt(this.#game.puzzle));
   }
@@ -93,6 +95,15 @@ export class Explore {
     const text = `${states} at ${count(distance, metric)} from the exit`;
     this.#histogram.mark(distance, text);
     byId("bar").textContent = text;
+    this.#explain();
+  }
+
+  /** Show what a heuristic counts in the shown state, if that is asked for. */
+  async #explain() {
+    if (!byId("counted").open) return;
+    const { Terms } = await import("./terms.js");
+    this.#terms ??= new Terms(byId("counted"), this.board);
+    await this.#terms.show(this.#game.puzzle, this.#answer.metric);
   }
 
   /** The distance of the shown state: known on the walk, falling on the solution. */
