@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from rushhour import (
     LimitReachedError,
-    Progress,
     State,
     explore,
     heuristics,
@@ -28,7 +27,7 @@ from rushhour import (
     solve,
 )
 from rushhour.errors import HeuristicError, UnknownNameError
-from rushhour.lab.check import Tally
+from rushhour.lab.check import CheckStage, Tally
 from support import reference, tables
 from support.bridge import board_from, puzzle_of, state_of
 from support.commands import result
@@ -274,22 +273,34 @@ def test_a_search_that_a_limit_stops_is_not_counted_as_missed() -> None:
 
 
 def test_progress_is_told_and_may_end_it() -> None:
-    seen: list[Progress] = []
+    seen: list[CheckStage] = []
 
     def slow(state: State) -> float:
         time.sleep(0.0005)
         return 0
 
     lab.check(slow, [read(FILES[3])], tiny=False, progress=seen.append)
-    counts = [progress.states for progress in seen]
-    assert counts
-    assert counts == sorted(counts)
+    assert seen
+    assert {(stage.boards, stage.of) for stage in seen} <= {(0, 1), (1, 1)}
+    assert [stage.states for stage in seen] == sorted(stage.states for stage in seen)
 
-    def enough(progress: Progress) -> None:
+    def enough(stage: CheckStage) -> None:
         raise InterruptedError("enough")
 
     with pytest.raises(InterruptedError, match="enough"):
         lab.check(slow, progress=enough)
+
+
+def test_the_finished_boards_only_rise_to_their_number() -> None:
+    """Also those of a family of tiny boards, which are told before it ends."""
+    seen: list[CheckStage] = []
+    puzzles = [read(file) for file in FILES[:2]]
+    verdict = lab.check("advanced", puzzles, progress=seen.append)
+    boards = [stage.boards for stage in seen]
+    assert boards == sorted(boards)
+    assert {stage.of for stage in seen} == {verdict.tiny.boards + len(puzzles)}
+    assert len(set(boards)) > 10
+    assert boards[-1] <= verdict.tiny.boards + len(puzzles)
 
 
 def test_verdicts_are_values() -> None:

@@ -114,6 +114,33 @@ def test_progress_leaves_nothing_behind_and_erases_nothing(
     assert [sum(name in line for line in lines) for name in ("jam-01", "endless")] == [2, 2]
 
 
+def test_the_boards_of_a_check_only_rise_to_their_number() -> None:
+    """57 873 tiny boards, as `check` counts them, and one that is given; for both metrics twice."""
+    code, written = in_terminal("check-heuristic", "advanced", JAMS[0])
+    assert code == 0
+    rises_to(57_874, written)
+    code, written = in_terminal("check-heuristic", "--all", "--no-tiny", *JAMS)
+    assert code == 0
+    rises_to(4, written)
+
+
+def test_the_boards_of_a_comparison_only_rise_to_their_number() -> None:
+    arguments = ["--max-seconds", "0.6", "--algorithms", "bfs", "dfs"]
+    code, written = in_terminal("compare", JAMS[0], ENDLESS, *arguments)
+    assert code == 0
+    rises_to(2, written)
+
+
+def rises_to(most: int, written: str) -> None:
+    """The line of progress says `n of m boards`, where n never falls."""
+    seen = re.findall(r"([\d,]+) of ([\d,]+) boards", written)
+    numbers = [int(done.replace(",", "")) for done, _ in seen]
+    assert numbers
+    assert numbers == sorted(numbers)
+    assert {int(whole.replace(",", "")) for _, whole in seen} == {most}
+    assert max(numbers) <= most
+
+
 def test_rows_that_come_beside_progress_stand_each_in_its_line() -> None:
     arguments = ["compare", ENDLESS, JAMS[0], "--max-seconds", "1.5", "--algorithms", "bfs"]
     code, written = in_terminal(*arguments, "--markdown")

@@ -1,5 +1,7 @@
 //! Validation of heuristics: admissibility in every state and consistency on every move of a cluster.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::board::{Goal, Metric, Move};
 use crate::cluster::Unfinished;
 use crate::heuristic::{Entry, Heuristic, bytes_of};
@@ -106,7 +108,8 @@ pub fn survey(
     found.map_err(|(stop, states)| Unfinished { stop, states })
 }
 
-/// Compare heuristics on all [`tiny`] boards of so many cells and vehicles, counted together.
+/// Compare heuristics on all [`tiny`] boards of so many cells and vehicles, counted together. `finished`
+/// is raised by one for each board that is done.
 ///
 /// # Errors
 /// [`Unfinished`] if a limit is reached.
@@ -114,6 +117,7 @@ pub fn survey_tiny(
     (cells, vehicles): (u8, usize),
     query: (Metric, Goal),
     heuristics: &[Entry<'_>],
+    finished: &AtomicU64,
     watch: &mut Watch<'_>,
 ) -> Result<Validation, Unfinished> {
     let nothing = Validation {
@@ -121,7 +125,9 @@ pub fn survey_tiny(
         ..Validation::default()
     };
     tiny(cells, vehicles).try_fold(nothing, |sum, puzzle| {
-        survey(&puzzle, query, heuristics, watch).map(|(found, _)| sum.plus(found))
+        let (found, _) = survey(&puzzle, query, heuristics, watch)?;
+        finished.fetch_add(1, Ordering::Relaxed);
+        Ok(sum.plus(found))
     })
 }
 

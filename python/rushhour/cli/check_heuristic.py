@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -21,7 +22,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import line_width, print_json, put, warn
-from rushhour.cli.progress import search_progress
+from rushhour.cli.progress import heuristic_progress
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.lab import check, check_all
 from rushhour.lab.layouts import table
@@ -30,7 +31,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.search.options import heuristic as registered
 
 if TYPE_CHECKING:
-    from rushhour.lab import Verdict
+    from rushhour.lab import CheckStage, Verdict
 
 _HEURISTIC = "A registered name, MODULE:FUNCTION or FILE.py:FUNCTION; with --all the first file."
 _FILES = (
@@ -109,13 +110,22 @@ def _verdicts(
 ) -> list[Verdict]:
     from rushhour.lab.load import load
 
-    with search_progress() as progress:
+    with heuristic_progress() as progress:
         options["progress"] = progress
         judged = None if heuristic is None else load(heuristic)
         known = list(boards)
         if judged is not None:
             return [check(judged, known, metric=metrics[0], **options)]
-        return [v for metric in metrics for v in check_all(known, metric=metric, **options)]
+        found: list[Verdict] = []
+        for before, each in enumerate(metrics):
+            options["progress"] = progress and partial(_of_all, progress, before, len(metrics))
+            found += check_all(known, metric=each, **options)
+        return found
+
+
+def _of_all(tell: Callable[[CheckStage], None], before: int, runs: int, stage: CheckStage) -> None:
+    """Tell the progress of a run after others over the same boards."""
+    tell(stage._replace(boards=before * stage.of + stage.boards, of=runs * stage.of))
 
 
 def _print(verdicts: list[Verdict], *, every: bool, json: bool) -> None:

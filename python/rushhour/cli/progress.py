@@ -69,6 +69,13 @@ def check_progress() -> _Shown:
     return progress_line(lambda done, states, _: f"{done:,} of {states:,} states checked")
 
 
+def heuristic_progress() -> _Shown:
+    """A function that takes the `CheckStage` of a check of heuristics; None without a terminal."""
+    return progress_line(
+        lambda stage, _: f"{stage.boards:,} of {stage.of:,} boards, {stage.states:,} states"
+    )
+
+
 def grading_progress() -> _Shown:
     """A function that takes the stage of `grade_code`; None without a terminal."""
     return progress_line(lambda stage, _: f"{stage.done} of {stage.programs} programs graded")
@@ -78,8 +85,8 @@ def comparison_progress() -> _Shown:
     """A function that takes the progress of a comparison; None without a terminal."""
     return progress_line(
         lambda stage, _: (
-            f"search {stage.number} of {stage.searches}, "
-            f"{fitted(shown(stage.puzzle), 20)} by {stage.method}: {_words(stage.progress)}"
+            f"{stage.boards:,} of {stage.of:,} boards, search {stage.number} of {stage.searches}: "
+            f"{fitted(shown(stage.puzzle), 20)} by {stage.method}, {_words(stage.progress)}"
         )
     )
 

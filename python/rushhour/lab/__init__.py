@@ -1,6 +1,6 @@
 """The laboratory: compare searches, reproduce published tables, check heuristics, grade."""
 
-from rushhour.lab.check import Excess, Fall, Tally, Verdict, check, check_all
+from rushhour.lab.check import CheckStage, Excess, Fall, Tally, Verdict, check, check_all
 from rushhour.lab.compare import Method, Row, Stage, compare
 from rushhour.lab.explain import Explanation, Term, explain
 from rushhour.lab.grade import Grade, grade
@@ -14,6 +14,7 @@ from rushhour.lab.watch import Replay, watch
 
 __all__ = [
     "Cell",
+    "CheckStage",
     "CodeGrade",
     "Excess",
     "Exercise",

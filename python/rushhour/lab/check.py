@@ -9,6 +9,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 import rushhour._core as _core
+from rushhour.base.expect import expect
 from rushhour.base.text import JsonDict
 from rushhour.custom.functions import Function, core_heuristic
 from rushhour.errors import LimitReachedError
@@ -21,11 +22,9 @@ from rushhour.search.options import (
     GIB,
     Limits,
     Options,
-    Progress,
     heuristic_name,
     heuristic_of,
     heuristics,
-    reporter,
 )
 from rushhour.search.solve import search
 
@@ -40,7 +39,7 @@ def check(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[CheckStage], object] | None = None,
 ) -> Verdict:
     r"""Compare a heuristic with the true distance of every state reachable from the puzzles.
 
@@ -49,8 +48,8 @@ def check(
     cells, 3 on 24 and 4 on 16, from small to large, until both claims are refuted there. A\* solves
     each puzzle from its start and from a state at the largest distance. The limits are for each
     cluster, which takes up to 90 bytes for each state, but `max_seconds` is for all tiny boards
-    together. LimitReachedError if one is reached, HeuristicError for a value that is not an
-    estimate.
+    together. `progress` is called some twenty times a second. LimitReachedError if a limit is
+    reached, HeuristicError for a value that is not an estimate.
 
     >>> verdict = check("distance", metric="slide")
     >>> verdict.admissible, verdict.excess.estimate, verdict.excess.distance
@@ -75,7 +74,7 @@ def check_all(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[CheckStage], object] | None = None,
 ) -> tuple[Verdict, ...]:
     """Check the heuristics of these names at once, by default every one of `rushhour.heuristics()`.
 
@@ -94,6 +93,17 @@ def check_all(
 # vehicles on more than 16 cells there are millions of states.
 _FAMILIES = {1: 30, 2: 30, 3: 24, 4: 16}
 _PULSE = 0.05
+
+TINY_BOARDS = 57_873
+"""The number of tiny boards."""
+
+
+class CheckStage(NamedTuple):
+    """How far a check is: the boards that are done, of so many, and the states compared so far."""
+
+    boards: int
+    of: int
+    states: int
 
 
 class _Finding(NamedTuple):
@@ -131,7 +141,7 @@ class Validator:
         metric: Metric,
         goal: Goal,
         limits: Limits,
-        progress: Callable[[Progress], object] | None,
+        progress: Callable[[CheckStage], object] | None,
     ) -> None:
         check_names(metric, goal)
         self._metric, self._goal = metric, goal
@@ -145,10 +155,12 @@ class Validator:
         Of a function the puzzles come first: what is wrong shows on boards that its author knows.
         """
         puzzles_first = any(callable(case.heuristic) for case in self._cases)
+        known = list(map(puzzle_of, puzzles))
+        self._pace.of = len(known) + TINY_BOARDS * tiny
         if tiny and not puzzles_first:
             self._look_at_tiny_boards()
-        for puzzle in puzzles:
-            self._solve(puzzle_of(puzzle))
+        for puzzle in known:
+            self._solve(puzzle)
         if tiny and puzzles_first:
             self._look_at_tiny_boards()
         return tuple(case.verdict(self._metric, self._goal) for case in self._cases)
@@ -156,20 +168,25 @@ class Validator:
     def _look_at_tiny_boards(self) -> None:
         """Check heuristics on tiny boards until refuted; the limit on seconds is for all boards."""
         begun, bounds = time.monotonic(), self._limits
+        after = self._pace.boards + TINY_BOARDS
         for family in _families():
             pending = [case for case in self._cases if not case.is_refuted]
             if not pending:
-                return
+                break
             if self._limits.seconds is not None:
                 left = self._limits.seconds - (time.monotonic() - begun)
                 bounds = self._limits._replace(seconds=max(0.0, left))
-            found = _core.survey_tiny(family, *self._arguments(pending, bounds))
+            told = self._pace.of_tiny if self._pace.is_told else None
+            found = _core.survey_tiny(family, *self._arguments(pending, bounds), told)
             for case, tally in self._take(pending, *found):
                 case.tiny += tally
+        self._pace.boards = after
 
     def _solve(self, puzzle: Puzzle) -> None:
         """Check all heuristics on a puzzle, and solve it by A* with each."""
-        found, extremes = _core.survey(puzzle._core, *self._arguments(self._cases, self._limits))
+        told = self._pace.of_cluster if self._pace.is_told else None
+        arguments = self._arguments(self._cases, self._limits)
+        found, extremes = _core.survey(puzzle._core, *arguments, told)
         distance, hardest, farthest = extremes
         starts = [(puzzle, distance)]
         starts += [] if hardest is None else [(Puzzle._of(hardest, None), farthest)]
@@ -177,16 +194,17 @@ class Validator:
             missed = sum(self._misses(case, *start) for start in starts)
             case.given += tally + Tally(searches=len(starts), missed=missed)
 
-    def _arguments(self, cases: list[_Case], bounds: Limits) -> tuple[Any, ...]:
+    def _arguments(
+        self, cases: list[_Case], bounds: Limits
+    ) -> tuple[list[Any], Metric, Goal, Limits]:
         guides = [case.guide(self._metric, self._goal) for case in cases]
-        report = reporter(self._pace.seen)
-        return guides, self._metric, self._goal, bounds, report
+        return guides, self._metric, self._goal, bounds
 
     def _take(
         self, cases: list[_Case], boards: int, states: int, distances: int, rows: list[Any]
     ) -> Iterator[tuple[_Case, Tally]]:
         """Record the counterexamples of each heuristic; returns its counts."""
-        self._pace.add(states)
+        self._pace.add(boards, states)
         for case, row in zip(cases, rows, strict=True):
             finding = _Finding(*row)
             case.take(finding)
@@ -253,24 +271,38 @@ class _Case:
 
 
 class _Pace:
-    """Reports how many states are done, some twenty times a second."""
+    """Reports how many boards and states are done, some twenty times a second."""
 
-    def __init__(self, progress: Callable[[Progress], object] | None) -> None:
+    def __init__(self, progress: Callable[[CheckStage], object] | None) -> None:
+        expect("progress", progress, Callable | None, "a function or None")
         self._progress = progress
-        self._done = 0
+        self.boards = self.of = self._states = 0
         self._last = time.monotonic()
 
-    def seen(self, now: Progress) -> None:
-        """Report the progress in the current cluster."""
-        if self._progress is not None:
-            self._last = time.monotonic()
-            self._progress(Progress(self._done + now.states, now.bytes, 0))
+    @property
+    def is_told(self) -> bool:
+        """Whether anybody is told."""
+        return self._progress is not None
 
-    def add(self, states: int) -> None:
-        """Count a finished cluster."""
-        self._done += states
+    def of_cluster(self, states: int, *_: object) -> None:
+        """Report the states of the current cluster."""
+        self._tell(0, states)
+
+    def of_tiny(self, boards: int) -> None:
+        """Report the tiny boards of a family that are done."""
+        self._tell(boards, 0)
+
+    def add(self, boards: int, states: int) -> None:
+        """Count finished clusters."""
+        self.boards += boards
+        self._states += states
         if time.monotonic() - self._last >= _PULSE:
-            self.seen(Progress(0, 0, 0))
+            self._tell(0, 0)
+
+    def _tell(self, boards: int, states: int) -> None:
+        self._last = time.monotonic()
+        if self._progress is not None:
+            self._progress(CheckStage(self.boards + boards, self.of, self._states + states))
 
 
 def _families() -> Iterator[tuple[int, int]]:

@@ -87,8 +87,13 @@ class Row:
 
 
 class Stage(NamedTuple):
-    """How far a comparison is: the search under way, from 1, of so many, and what it has done."""
+    """How far a comparison is: the boards that are done, of so many, and the search under way.
 
+    `number` of `searches` counts it from 1; `progress` is what it has done.
+    """
+
+    boards: int
+    of: int
     number: int
     searches: int
     puzzle: str
@@ -266,9 +271,10 @@ def _rows(
 ) -> Iterator[Row]:
     numbers = count(1)
     searches = len(puzzles) * (1 + len(methods))
-    for name, puzzle in puzzles.items():
+    for boards, (name, puzzle) in enumerate(puzzles.items()):
+        place = boards, len(puzzles)
         stages = (
-            Stage(next(numbers), searches, name, method, Progress(0, 0, 0))
+            Stage(*place, next(numbers), searches, name, method, Progress(0, 0, 0))
             for method in (reference, *methods)
         )
         optimum = _outcome(puzzle, next(stages), progress).cost

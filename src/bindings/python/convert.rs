@@ -98,12 +98,14 @@ pub(super) fn with_signals<T: Send>(
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&mut Interrupt<'_>) -> T + Send,
 ) -> PyResult<T> {
-    let show = |py: Python<'_>, seen: Progress| {
-        let Some(progress) = &progress else { return Ok(()) };
-        let Progress { states, bytes, lower_bound, upper_bound } = seen;
-        progress.call1(py, (states, bytes, lower_bound, upper_bound)).map(drop)
-    };
-    with_pulse(py, show, work)
+    with_pulse(py, |py, seen| tell(py, progress.as_ref(), seen), work)
+}
+
+/// Call `progress` with states, bytes and both bounds.
+pub(super) fn tell(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: Progress) -> PyResult<()> {
+    let Some(progress) = progress else { return Ok(()) };
+    let Progress { states, bytes, lower_bound, upper_bound } = seen;
+    progress.call1(py, (states, bytes, lower_bound, upper_bound)).map(drop)
 }
 
 /// The same with a function that shows the progress.

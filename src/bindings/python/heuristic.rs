@@ -1,17 +1,18 @@
 //! Registered heuristics by name, and Python functions as custom heuristics.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{Failure, PyLimits, metric_and_goal, named, with_signals};
+use super::convert::{Failure, PyLimits, metric_and_goal, named, tell, with_pulse, with_signals};
 use super::puzzle::CorePuzzle;
 use crate::abstraction::pattern_database::PatternDatabase;
 use crate::cluster::Unfinished;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, OTHER_NAMES, Promise, Term};
 use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
-use crate::outcome::Watch;
+use crate::outcome::{Progress, Watch};
 use crate::state::{Position, State, StateSpace};
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
@@ -314,7 +315,8 @@ pub(super) fn survey(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(PySurvey, PyExtremes)> {
     let query = metric_and_goal(metric, goal)?;
-    let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
+    let show = |py: Python<'_>, seen| tell(py, progress.as_ref(), seen);
+    let (survey, extremes) = run(py, heuristics, limits, show, |entries, watch| {
         crate::lab::validation::survey(&puzzle.0, query, entries, watch)
     })?;
     let (hardest, farthest) = extremes.hardest.unzip();
@@ -322,7 +324,8 @@ pub(super) fn survey(
     Ok((row(survey), (extremes.distance, hardest, farthest)))
 }
 
-/// Compare heuristics on all small-scope boards of so many cells and vehicles, counted together.
+/// Compare heuristics on all small-scope boards of so many cells and vehicles, counted together. `progress`
+/// is called with the number of boards that are done.
 #[pyfunction]
 #[pyo3(signature = (family, heuristics, metric, goal, limits, progress))]
 pub(super) fn survey_tiny(
@@ -335,8 +338,13 @@ pub(super) fn survey_tiny(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<PySurvey> {
     let query = metric_and_goal(metric, goal)?;
-    run(py, heuristics, limits, progress, |entries, watch| {
-        crate::lab::validation::survey_tiny(family, query, entries, watch)
+    let finished = AtomicU64::new(0);
+    let show = |py: Python<'_>, _| match &progress {
+        Some(progress) => progress.call1(py, (finished.load(Ordering::Relaxed),)).map(drop),
+        None => Ok(()),
+    };
+    run(py, heuristics, limits, show, |entries, watch| {
+        crate::lab::validation::survey_tiny(family, query, entries, &finished, watch)
     })
     .map(row)
 }
@@ -346,7 +354,7 @@ fn run<T: Send>(
     py: Python<'_>,
     heuristics: Vec<PyHeuristic>,
     limits: PyLimits,
-    progress: Option<Py<PyAny>>,
+    show: impl Fn(Python<'_>, Progress) -> PyResult<()> + Sync,
     work: impl FnOnce(&[Entry<'_>], &mut Watch<'_>) -> Result<T, Unfinished> + Send,
 ) -> PyResult<T> {
     let choices = heuristics
@@ -354,7 +362,7 @@ fn run<T: Send>(
         .map(PyHeuristic::choose)
         .collect::<PyResult<Vec<HeuristicChoice>>>()?;
     let entries: Vec<Entry<'_>> = choices.iter().map(HeuristicChoice::entry).collect();
-    let found = with_signals(py, progress, |interrupted| {
+    let found = with_pulse(py, show, |interrupted| {
         let mut stop = |seen| choices.iter().any(HeuristicChoice::has_failed) || interrupted(seen);
         work(&entries, &mut Watch::new(limits.parse(), &mut stop))
     })?;
