@@ -78,6 +78,7 @@ def files(address: str = "") -> dict[str, bytes]:
     joined = scripts(found)
     found = {n: each for n, each in found.items() if n in SCRIPTS or not n.endswith(".js")} | joined
     found["manifest.json"] = (HERE / "manifest.json").read_bytes()
+    found |= {name: unexplained(found[name]) for name in found if name.endswith(".css")}
     found |= icons(found["icon.svg"].decode())
     found["index.html"] = index(found, address).encode()
     worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
@@ -94,6 +95,11 @@ def scripts(found: dict[str, bytes]) -> dict[str, bytes]:
     whole = bundle("app.js", found) + "export { modules };\n"
     rest = {name: bundle(name, found, "app.js") for name in later("app.js", found)}
     return {name: script.encode() for name, script in {"app.js": whole, **rest}.items()}
+
+
+def unexplained(style: bytes) -> bytes:
+    """A style without its comments, which stay in the sources, as those of the scripts do."""
+    return re.sub(rb"/\*.*?\*/\n?", b"", style, flags=re.DOTALL)
 
 
 # How large the sign is within a square that nobody rounds off, and one that is cut to a circle.

@@ -37,3 +37,8 @@ def test_a_build_that_fails_leaves_the_one_before(build: ModuleType, tmp_path: P
         build.replace(folder, {"new.js": b"new", "broken.js": None})
     assert contents(folder) == {"old.js": b"old"}
     assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_a_style_loses_its_comments_alone(build: ModuleType) -> None:
+    style = b"/* One\n   rule */\na { color: red; } /* of two */\nb { color: blue; }\n"
+    assert build.unexplained(style) == b"a { color: red; } b { color: blue; }\n"
