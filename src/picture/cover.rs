@@ -11,6 +11,14 @@ use super::rank::ranking;
 /// Which bar or wall covers each cell; None for ground. Numbered from 0 in reading order.
 pub(super) type Owners = Vec<Option<u8>>;
 
+/// The walls of a board: what covers a single cell.
+pub(super) fn walls(owners: &Owners) -> Vec<usize> {
+    let is_alone = |cell: &usize| {
+        owners[*cell].is_some() && owners.iter().filter(|o| **o == owners[*cell]).count() == 1
+    };
+    (0..owners.len()).filter(is_alone).collect()
+}
+
 /// What two cells beside each other can be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
@@ -38,6 +46,8 @@ pub(super) struct CoverTerms {
     pub(super) cols: usize,
     pub(super) ground: Vec<f64>,
     pub(super) covered: Vec<f64>,
+    /// What is added if the cell is a wall.
+    pub(super) wall: Vec<f64>,
     /// By class, in the order of `Features::borders`.
     pub(super) borders: Vec<[f64; 4]>,
 }
@@ -153,7 +163,7 @@ pub(super) fn covers(
                 continue;
             }
             let begins = covered + up + side;
-            add(1, 0, begins + prior.wall, Covering::Begins);
+            add(1, 0, begins + prior.wall + terms.wall[cell], Covering::Begins);
             for &(length, part) in &prior.lengths {
                 if col + length <= cols {
                     add(1, length as u64 - 1, begins + part, Covering::Begins);

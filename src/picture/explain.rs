@@ -2,7 +2,7 @@
 //! best, in turns and from several starts. Every board is scored under its own fit, so that boards, sizes
 //! and places can be compared.
 
-use super::cover::{CLASSES, Class, CoverTerms, Owners, Prior, class, covers};
+use super::cover::{CLASSES, Class, CoverTerms, Owners, Prior, class, covers, walls};
 use super::features::{Border, Features};
 use super::rank::{ascending, rank};
 
@@ -15,6 +15,13 @@ const COLOUR_WEIGHT: f64 = 0.8;
 const USUAL_STEPS: [[f64; 2]; 4] = [[1.8, 1.6], [3.6, 2.6], [3.9, 3.2], [1.8, 1.6]];
 const USUAL_OUTER: [[f64; 2]; 2] = [[3.9, 3.2], [3.3, 2.6]];
 const USUAL_WEIGHT: f64 = 4.0;
+/// The usual steps of what is painted on a bar; of so many joints inside of bars, so many have it; the rounds
+/// in which its part is fitted.
+const USUAL_PAINTED: [f64; 2] = [3.9, 3.2];
+const PAINTED: [f64; 2] = [0.5, 10.0];
+const PAINTED_ROUNDS: usize = 3;
+/// How often a wall looks like none of the others.
+const ODD_WALL: f64 = 0.05;
 const USUAL_SPREAD: f64 = 0.7;
 /// Joints of ground look alike, and joints inside of bars nearly so: otherwise bars are "ground with lines".
 const MOST_SPREAD: [f64; 4] = [0.7, 9.0, 9.0, 0.5];
@@ -45,10 +52,27 @@ fn fitted(
     spread: f64,
     weight: f64,
 ) -> (f64, f64) {
-    let (sum, count) = values.clone().fold((0.0, 0.0), |(sum, n), value| (sum + value, n + 1.0));
+    fitted_parts(values.map(|value| (value, 1.0)), usual, spread, weight)
+}
+
+/// The same of values of which each counts for a part.
+fn fitted_parts(
+    values: impl Iterator<Item = (f64, f64)> + Clone,
+    usual: f64,
+    spread: f64,
+    weight: f64,
+) -> (f64, f64) {
+    let (sum, count) = values
+        .clone()
+        .fold((0.0, 0.0), |(sum, count), (value, part)| (sum + part * value, count + part));
     let mean = (sum + weight * usual) / (count + weight);
-    let squares: f64 = values.map(|value| (value - mean) * (value - mean)).sum();
+    let squares: f64 = values.map(|(value, part)| part * (value - mean) * (value - mean)).sum();
     (mean, ((squares + weight * spread * spread) / (count + weight)).sqrt())
+}
+
+/// The logarithm of a sum of two likelihoods that are given as logarithms.
+fn either(a: f64, b: f64) -> f64 {
+    a.max(b) + (-(a - b).abs()).exp().ln_1p()
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -75,25 +99,33 @@ fn middle(colours: &[[f64; 3]]) -> ([f64; 3], [f64; 3]) {
 struct Steps {
     mean: [[f64; 2]; 4],
     spread: [[f64; 2]; 4],
+    /// How often something is painted on a bar where two of its cells meet: the window of a car.
+    painted: f64,
 }
 
 impl Steps {
     fn usual(mean: [[f64; 2]; 4]) -> Steps {
-        Steps { mean, spread: [[USUAL_SPREAD; 2]; 4] }
+        Steps { mean, spread: [[USUAL_SPREAD; 2]; 4], painted: PAINTED[0] / PAINTED[1] }
     }
 
     fn fitted(features: &Features, owners: &Owners) -> Steps {
         let mut steps = Steps::usual(USUAL_STEPS);
-        for (k, of) in CLASSES.into_iter().enumerate() {
-            let mine =
-                |border: &&Border| class(owners[border.cells[0]], owners[border.cells[1]]) == of;
-            for (channel, &usual) in USUAL_STEPS[k].iter().enumerate() {
-                let values =
-                    features.borders.iter().filter(mine).map(|border| border.step[channel]);
-                let (mean, spread) = fitted(values, usual, USUAL_SPREAD, USUAL_WEIGHT);
-                steps.mean[k][channel] = mean;
-                steps.spread[k][channel] = spread.clamp(0.25, MOST_SPREAD[k]);
-            }
+        let of = |k: usize| -> Vec<[f64; 2]> {
+            let mine = |border: &&Border| {
+                class(owners[border.cells[0]], owners[border.cells[1]]) == CLASSES[k]
+            };
+            features.borders.iter().filter(mine).map(|border| border.step).collect()
+        };
+        let inside = of(Class::Same as usize);
+        for _ in 0..PAINTED_ROUNDS {
+            let parts: Vec<f64> = inside.iter().map(|&step| steps.part_painted(step)).collect();
+            let sum: f64 = parts.iter().sum();
+            steps.painted = (sum + PAINTED[0]) / (inside.len() as f64 + PAINTED[1]);
+            let plain = inside.iter().zip(parts).map(|(&step, part)| (step, 1.0 - part));
+            steps.fit(Class::Same as usize, plain);
+        }
+        for k in 1..CLASSES.len() {
+            steps.fit(k, of(k).into_iter().map(|step| (step, 1.0)));
         }
         // Two bars differ from one: otherwise an empty field is full of bars without borders.
         let lead = |channel: usize| steps.mean[1][channel] - steps.mean[0][channel];
@@ -104,11 +136,41 @@ impl Steps {
         steps
     }
 
+    /// Fit a class to steps, of which each counts for a part.
+    fn fit(&mut self, class: usize, steps: impl Iterator<Item = ([f64; 2], f64)> + Clone) {
+        for (channel, &usual) in USUAL_STEPS[class].iter().enumerate() {
+            let values = steps.clone().map(|(step, part)| (step[channel], part));
+            let (mean, spread) = fitted_parts(values, usual, USUAL_SPREAD, USUAL_WEIGHT);
+            self.mean[class][channel] = mean;
+            self.spread[class][channel] = spread.clamp(0.25, MOST_SPREAD[class]);
+        }
+    }
+
+    /// How likely a step is in a class, without what is painted on bars.
+    fn plain(&self, class: usize, step: [f64; 2]) -> f64 {
+        let part = |c: usize| {
+            STEP_WEIGHTS[c] * t(step[c], self.mean[class][c], self.spread[class][c])
+        };
+        part(0) + part(1)
+    }
+
+    /// How likely a step inside of a bar is, plain and painted.
+    fn inside(&self, step: [f64; 2]) -> [f64; 2] {
+        let part = |c: usize| STEP_WEIGHTS[c] * t(step[c], USUAL_PAINTED[c], USUAL_SPREAD);
+        let plain = self.plain(Class::Same as usize, step);
+        [(1.0 - self.painted).ln() + plain, self.painted.ln() + part(0) + part(1)]
+    }
+
+    fn part_painted(&self, step: [f64; 2]) -> f64 {
+        let [plain, painted] = self.inside(step);
+        (painted - either(plain, painted)).exp()
+    }
+
     fn terms(&self, step: [f64; 2]) -> [f64; 4] {
-        std::array::from_fn(|k| {
-            let part = |c: usize| STEP_WEIGHTS[c] * t(step[c], self.mean[k][c], self.spread[k][c]);
-            part(0) + part(1)
-        })
+        let mut terms = std::array::from_fn(|class| self.plain(class, step));
+        let [plain, painted] = self.inside(step);
+        terms[Class::Same as usize] = either(plain, painted);
+        terms
     }
 }
 
@@ -135,10 +197,10 @@ fn cells(features: &Features, is_ground: &[bool]) -> CellTerms {
     let mut ground = vec![-60.0; features.cells()];
     if !ground_colours.is_empty() {
         let (mean, spread) = middle(&ground_colours);
-        let least = if features.is_photo { [16.0, 6.0, 6.0] } else { [5.0; 3] };
+        let least = if features.is_photo { [16.0, 6.0, 6.0] } else { [3.0; 3] };
         let count = ground_colours.len() as f64;
         let spread: [f64; 3] = std::array::from_fn(|k| {
-            let square = (count * spread[k] * spread[k] + 3.0 * 64.0) / (count + 3.0);
+            let square = (count * spread[k] * spread[k] + 3.0 * 25.0) / (count + 3.0);
             square.sqrt().max(least[k])
         });
         let (usual, width) = texture(true, 2.0, if features.is_photo { 0.9 } else { 0.3 });
@@ -227,13 +289,30 @@ fn borders(
     (0..features.borders.len()).map(terms).collect()
 }
 
+/// What is added for a cell as a wall: the walls of a board look alike, so the colour of each is explained by
+/// those of the others.
+fn wall_terms(features: &Features, walls: &[usize], broad: &[f64]) -> Vec<f64> {
+    let spread = if features.is_photo { [20.0, 10.0, 10.0] } else { [6.0; 3] };
+    let term = |cell: usize| {
+        let others = walls.iter().filter(|&&wall| wall != cell);
+        let others: Vec<[f64; 3]> = others.map(|&wall| features.colours[wall]).collect();
+        if others.is_empty() {
+            return 0.0;
+        }
+        let alike = t3(&features.colours[cell], &middle(&others).0, &spread) - broad[cell];
+        COLOUR_WEIGHT * either((1.0 - ODD_WALL).ln() + alike, ODD_WALL.ln())
+    };
+    (0..features.cells()).map(term).collect()
+}
+
 /// The terms of the model that fits a board best.
 fn terms_of(features: &Features, owners: &Owners) -> CoverTerms {
     let is_ground: Vec<bool> = owners.iter().map(Option::is_none).collect();
     let CellTerms { ground, covered, broad } = cells(features, &is_ground);
     let steps = Steps::fitted(features, owners);
     let borders = borders(features, &steps, &broad, Some(owners));
-    CoverTerms { rows: features.rows, cols: features.cols, ground, covered, borders }
+    let wall = wall_terms(features, &walls(owners), &broad);
+    CoverTerms { rows: features.rows, cols: features.cols, ground, covered, wall, borders }
 }
 
 /// The logarithm of the likelihood of a board under the model that fits it best.
@@ -249,7 +328,11 @@ fn score(features: &Features, prior: &Prior, owners: &Owners) -> f64 {
     };
     let cells: f64 = owners.iter().enumerate().map(cell).sum();
     let borders: f64 = (0..features.borders.len()).map(border).sum();
-    cells + borders + prior.of(owners)
+    // The first wall explains the others, and not itself.
+    let walls = walls(owners);
+    let alike: f64 = walls.iter().map(|&cell| terms.wall[cell]).sum();
+    let alike = alike * (1.0 - 1.0 / walls.len().max(1) as f64);
+    cells + borders + alike + prior.of(owners)
 }
 
 /// The same features without any board: one normal law for all borders and one for all cells.
@@ -370,9 +453,7 @@ pub(super) fn explain(
             let terms = terms_of(features, &owners);
             let (beam, keep) = if effort == Thoroughness::Quick { (400, 2) } else { (1000, 3) };
             let mut boards = covers(&terms, prior, beam, keep);
-            let sizes = |owner: &Option<u8>| owners.iter().filter(|other| *other == owner).count();
-            let has_wall = owners.iter().any(|owner| owner.is_some() && sizes(owner) == 1);
-            if has_wall && effort == Thoroughness::Full {
+            if !walls(&owners).is_empty() && effort == Thoroughness::Full {
                 let more = Prior { wall: prior.next_wall, ..prior.clone() };
                 boards.extend(covers(&terms, &more, beam, 2));
             }
@@ -443,7 +524,8 @@ fn first_terms(features: &Features, guess: &Guess, steps: &Steps) -> CoverTerms 
         }
     }
     let borders = borders(features, steps, &broad, None);
-    CoverTerms { rows: features.rows, cols: features.cols, ground, covered, borders }
+    let wall = vec![0.0; features.cells()];
+    CoverTerms { rows: features.rows, cols: features.cols, ground, covered, wall, borders }
 }
 
 /// Boards with their scores, each once, best first.

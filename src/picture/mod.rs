@@ -36,7 +36,7 @@ use std::fmt;
 
 use crate::board::{Axis, Cell, Exit, Setup, Shape, Side, new_labels, number};
 use crate::state::Puzzle;
-use cover::{Owners, Prior};
+use cover::{Owners, Prior, walls};
 use exit::{SeenBar, bars, exits, targets};
 use explain::{Thoroughness, explain, odd_ground};
 use features::Features;
@@ -527,10 +527,7 @@ fn reading(
 
 /// The walls of a board with little ground, which may be ground while that is walls.
 fn mistakable_walls(owners: &Owners) -> Vec<usize> {
-    let is_wall = |cell: &usize| {
-        owners[*cell].is_some() && owners.iter().filter(|o| **o == owners[*cell]).count() == 1
-    };
-    let walls: Vec<usize> = (0..owners.len()).filter(is_wall).collect();
+    let walls = walls(owners);
     let ground = owners.iter().filter(|owner| owner.is_none()).count();
     if ground <= 2 * walls.len() { walls } else { Vec::new() }
 }
@@ -592,10 +589,7 @@ fn puzzle(place: &SeenField, help: &Help, doubts: &mut Vec<Doubt>) -> Result<Puz
         };
         vehicles.push((label.expect("endless"), shape));
     }
-    let is_wall = |cell: &usize| {
-        owners[*cell].is_some() && owners.iter().filter(|o| **o == owners[*cell]).count() == 1
-    };
-    let walls = (0..owners.len()).filter(is_wall).map(cell_of).collect();
+    let walls = walls(owners).into_iter().map(cell_of).collect();
     let setup = Setup {
         rows: rows as i64,
         cols: cols as i64,
