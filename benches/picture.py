@@ -108,10 +108,13 @@ def real(folder: Path) -> Iterator[tuple[str, Any, Truth, int]]:
         for row in csv.DictReader(file):
             side, board = int(row["size"]), row["board"].replace("o", ".")
             cells = [board[k : k + side] for k in range(0, side * side, side)]
-            way, _, line = row["exit"].partition(",")
+            side_of_exit, _, line = row["exit"].partition(",")
+            is_photo = row["kind"] == "photo"
+            if is_photo:  # its board is given upright, its exit as it is seen
+                side_of_exit, line = "right", str(next(k for k in range(side) if "A" in cells[k]))
             corners = [tuple(map(float, pair.split(","))) for pair in row["corners"].split()]
-            truth = Truth(cells, (way, int(line or 0)), corners)  # type: ignore[arg-type]
-            yield row["kind"], folder / row["file"], truth, 4 if row["kind"] == "photo" else 1
+            truth = Truth(cells, (side_of_exit, int(line or 0)), corners)
+            yield row["kind"], folder / row["file"], truth, 4 if is_photo else 1
 
 
 def measure(row: Row, pixels: Any, truth: Truth, turns: int) -> None:

@@ -90,16 +90,38 @@ pub(super) fn targets(features: &Features, owners: &Owners) -> Vec<(f64, SeenBar
     ranked
 }
 
-/// The exits at the two ends of a line, the likelier one first, and how much likelier it is: the frame
-/// there differs from the frame at the ends of the other lines.
-pub(super) fn exits(features: &Features, axis: Axis, line: usize) -> ([Exit; 2], f64) {
-    let sides = match axis {
+/// The bars by how well each would do as the target, best first: by its colour and by the frame at an end of
+/// its line.
+pub(super) fn leaving(features: &Features, owners: &Owners) -> Vec<(f64, SeenBar)> {
+    let mut ranked = targets(features, owners);
+    for (score, bar) in &mut ranked {
+        let odd = sides(bar.axis(features.cols))
+            .map(|side| oddness(features, owners, side, bar.line(features.cols)));
+        *score += FRAME_WEIGHT * odd[0].max(odd[1]);
+    }
+    rank(&mut ranked, |bar| bar.0);
+    ranked
+}
+
+fn sides(axis: Axis) -> [Side; 2] {
+    match axis {
         Axis::Horizontal => [Side::Right, Side::Left],
         Axis::Vertical => [Side::Bottom, Side::Top],
-    };
-    let odd = sides.map(|side| oddness(features, side, line));
+    }
+}
+
+/// The exits at the two ends of a line, the likelier one first, and how much likelier it is: the frame
+/// there differs from the frame at the ends of the other lines.
+pub(super) fn exits(
+    features: &Features,
+    owners: &Owners,
+    axis: Axis,
+    line: usize,
+) -> ([Exit; 2], f64) {
+    let sides = sides(axis);
+    let odd = sides.map(|side| oddness(features, owners, side, line));
     let exit = |side| Exit { side, line: line as i64 };
-    let (first, second) = (odd[0] + 0.25, odd[1]);
+    let (first, second) = (odd[0] + USUAL_SIDE, odd[1]);
     if first >= second {
         (sides.map(exit), first - second)
     } else {
@@ -109,46 +131,72 @@ pub(super) fn exits(features: &Features, axis: Axis, line: usize) -> ([Exit; 2],
 
 /// How much the frame at the end of a line differs from that at the ends of the other lines of a side, in
 /// the layer of the frame that shows it best: a gap, a mark or an arrow.
-fn oddness(features: &Features, side: Side, line: usize) -> f64 {
+///
+/// A thin frame can lie on the outermost pixels of the field; there, only ground compares with ground, since bars
+/// have colours of their own. The edge of a bar at the end of the line
+/// reaches over it, so the layers are then farther out.
+fn oddness(features: &Features, owners: &Owners, side: Side, line: usize) -> f64 {
     let count = if side.axis() == Axis::Horizontal { features.rows } else { features.cols };
+    let is_covered = |line: usize| {
+        let (rows, cols) = (features.rows, features.cols);
+        let cell = match side {
+            Side::Right => line * cols + cols - 1,
+            Side::Left => line * cols,
+            Side::Bottom => (rows - 1) * cols + line,
+            Side::Top => line,
+        };
+        owners[cell].is_some()
+    };
     let middle = |mut values: Vec<f64>| {
         ascending(&mut values);
         values[values.len() / 2]
     };
+    let away = usize::from(is_covered(line));
     let odd = |layer: usize| {
-        let seen: Vec<[f64; 4]> = (0..count).map(|k| seen(features, side, k, layer)).collect();
-        let others = |k: usize| {
-            (0..count)
-                .filter(|&other| other != line)
-                .map(|other| seen[other][k])
-                .collect::<Vec<_>>()
-        };
+        let is_clear = |other: &usize| layer >= INSIDE || !is_covered(*other);
+        let others: Vec<usize> =
+            (0..count).filter(|&other| other != line).filter(is_clear).collect();
+        if (layer < INSIDE && is_covered(line)) || others.len() < LEAST_OTHERS {
+            return 0.0;
+        }
+        let seen: Vec<[f64; 4]> =
+            (0..count).map(|k| seen(features, side, k, LAYER * layer + away)).collect();
         let deviation = |k: usize| {
-            let usual = middle(others(k));
-            let spread = middle(others(k).iter().map(|value| (value - usual).abs()).collect());
-            (seen[line][k] - usual).abs() / (1.5 * spread + 4.0)
+            let channel: Vec<f64> = others.iter().map(|&other| seen[other][k]).collect();
+            let usual = middle(channel.clone());
+            let spread = middle(channel.iter().map(|value| (value - usual).abs()).collect());
+            ((seen[line][k] - usual) / (1.5 * spread + LEAST_SPREAD)).powi(2)
         };
-        (0..4).map(deviation).sum::<f64>() / 4.0
+        ((0..4).map(deviation).sum::<f64>() / 4.0).sqrt()
     };
-    (1.0 + (0..LAYERS).map(odd).fold(0.0, f64::max)).ln()
+    (1.0 + (0..INSIDE + OUTSIDE - away).map(odd).fold(0.0, f64::max)).ln()
 }
 
-/// The frame is seen in layers of so many pixels, up to half a cell from the field.
-const LAYER: usize = 3;
-const LAYERS: usize = CELL / 2 / LAYER;
+/// What the frame counts for in the choice of the target.
+const FRAME_WEIGHT: f64 = 0.25;
+/// The exit is more often at the right or at the bottom.
+const USUAL_SIDE: f64 = 0.25;
+/// The frame is seen in layers of so many pixels: so many inside of the field, and up to half a cell from it.
+const LAYER: usize = 2;
+const INSIDE: usize = 1;
+const OUTSIDE: usize = CELL / 2 / LAYER;
+/// So many other lines must be alike to compare with, and levels that differ by so little are alike.
+const LEAST_OTHERS: usize = 2;
+const LEAST_SPREAD: f64 = 4.0;
 
-/// The mean colour of a layer of the frame at the end of a line, and the spread of its lightness.
-fn seen(features: &Features, side: Side, line: usize, layer: usize) -> [f64; 4] {
+/// The mean colour of a layer of the frame at the end of a line, and the spread of its lightness. It begins so many
+/// pixels from the innermost one.
+fn seen(features: &Features, side: Side, line: usize, near: usize) -> [f64; 4] {
     const ENDS: usize = CELL / 5;
     let start = (MARGIN + line) * CELL + ENDS;
     let wide = CELL - 2 * ENDS;
-    let near = LAYER * layer;
-    let far = |cells: usize| (MARGIN + cells) * CELL;
+    let low = MARGIN * CELL + LAYER * INSIDE - near - LAYER;
+    let high = |cells: usize| (MARGIN + cells) * CELL + near - LAYER * INSIDE;
     let (x, y, width, height) = match side {
-        Side::Right => (far(features.cols) + near, start, LAYER, wide),
-        Side::Left => (far(0) - near - LAYER, start, LAYER, wide),
-        Side::Bottom => (start, far(features.rows) + near, wide, LAYER),
-        Side::Top => (start, far(0) - near - LAYER, wide, LAYER),
+        Side::Right => (high(features.cols), start, LAYER, wide),
+        Side::Left => (low, start, LAYER, wide),
+        Side::Bottom => (start, high(features.rows), wide, LAYER),
+        Side::Top => (start, low, wide, LAYER),
     };
     let colours = || square(&features.flat, x, y, width, height);
     let count = (width * height) as f64;

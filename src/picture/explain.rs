@@ -148,9 +148,8 @@ impl Steps {
 
     /// How likely a step is in a class, without what is painted on bars.
     fn plain(&self, class: usize, step: [f64; 2]) -> f64 {
-        let part = |c: usize| {
-            STEP_WEIGHTS[c] * t(step[c], self.mean[class][c], self.spread[class][c])
-        };
+        let part =
+            |c: usize| STEP_WEIGHTS[c] * t(step[c], self.mean[class][c], self.spread[class][c]);
         part(0) + part(1)
     }
 

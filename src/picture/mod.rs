@@ -37,7 +37,7 @@ use std::fmt;
 use crate::board::{Axis, Cell, Exit, Setup, Shape, Side, new_labels, number};
 use crate::state::Puzzle;
 use cover::{Owners, Prior, walls};
-use exit::{SeenBar, bars, exits, targets};
+use exit::{SeenBar, bars, exits, leaving, targets};
 use explain::{Thoroughness, explain, odd_ground};
 use features::Features;
 use lattice::{Wanted, lattices};
@@ -255,6 +255,8 @@ const CLEAR: f64 = 420.0;
 const MARGIN: f64 = 6.0;
 /// The best place must be better than the next one by this factor, or it is doubtful.
 const RIVAL: f64 = 1.05;
+/// A field at the same place that is worse by at most this factor must read the same.
+const SAME_PLACE: f64 = 1.3;
 /// A board explains each cell at least so well, or it is faint.
 const LEAST_GAIN: f64 = 4.0;
 /// Fields whose lattice is worse than this part of the best are not compared: of 115 pictures none was right
@@ -424,7 +426,7 @@ fn everywhere(pyramid: &Pyramid, help: &Help) -> Vec<SeenField> {
     let (first, _) = pyramid.first();
     let short = first.width.min(first.height) as f64;
     let (level, factor) = pyramid.level((short / 480.0 - 0.2).ceil());
-    let wanted = Wanted { sizes: &sizes, aspect: 1.03, least: 0.22, most: 4 };
+    let wanted = Wanted { sizes: &sizes, aspect: 1.03, least: 0.22, most: 6 };
     let mut places = Vec::new();
     let found = lattices(level, &wanted);
     let best = found.first().map_or(0.0, |lattice| lattice.score);
@@ -491,15 +493,23 @@ fn reading(
         is_doubtful[cell] = true;
         support[cell] -= 0.5;
     }
-    for corners in shaken(place) {
-        let field = (place.lattice, corners, place.size);
-        let again =
-            SeenField::new(pyramid, field, place.is_photo, Thoroughness::Quick, help, Some(owners));
-        if let Some((_, other)) = again.as_ref().and_then(|again| again.boards.first()) {
-            for cell in differing(owners, other) {
-                is_doubtful[cell] = true;
-                support[cell] -= 0.2;
-            }
+    let again: Vec<SeenField> = shaken(place)
+        .into_iter()
+        .filter_map(|corners| {
+            let field = (place.lattice, corners, place.size);
+            let near = Some(owners);
+            SeenField::new(pyramid, field, place.is_photo, Thoroughness::Quick, help, near)
+        })
+        .collect();
+    let is_same =
+        |other: &&SeenField| !place.is_rival(other) && place.value() < SAME_PLACE * other.value();
+    let same: Vec<&SeenField> = others.iter().filter(is_same).collect();
+    for other in again.iter().chain(same.iter().copied()) {
+        for cell in
+            other.boards.first().map_or_else(Vec::new, |(_, board)| differing(owners, board))
+        {
+            is_doubtful[cell] = true;
+            support[cell] -= 0.2;
         }
     }
     let mut doubts = Vec::new();
@@ -518,7 +528,7 @@ fn reading(
     if place.gain() < LEAST_GAIN {
         doubts.push(Doubt::Faint);
     }
-    let puzzle = puzzle(place, help, &mut doubts)?;
+    let puzzle = puzzle(place, &same, help, &mut doubts)?;
     let cells: Vec<f64> = support.iter().map(|support| support.clamp(0.05, 0.99)).collect();
     let mut confidence = 1.0 - (-(margin.max(0.5)) / 5.0).exp();
     confidence = doubts.iter().fold(confidence, |confidence, _| confidence * 0.7);
@@ -542,12 +552,18 @@ fn shaken(place: &SeenField) -> [[Point; 4]; 3] {
     [scaled(1.018), scaled(0.982), place.corners.map(|corner| corner.map(|v| v + shift))]
 }
 
-/// The puzzle of the best board of a place, with its target and its exit.
-fn puzzle(place: &SeenField, help: &Help, doubts: &mut Vec<Doubt>) -> Result<Puzzle, PictureError> {
+/// The puzzle of the best board of a place, with its target and its exit, which fields at the same place
+/// must show, too.
+fn puzzle(
+    place: &SeenField,
+    same: &[&SeenField],
+    help: &Help,
+    doubts: &mut Vec<Doubt>,
+) -> Result<Puzzle, PictureError> {
     let (rows, cols) = place.size;
     let owners = &place.boards[0].1;
     let cell_of = |cell: usize| Cell { row: (cell / cols) as i64, col: (cell % cols) as i64 };
-    let targets = targets(&place.features, owners);
+    let targets = leaving(&place.features, owners);
     let target: &SeenBar = match help.target {
         Some(cell) => {
             let inside = |bar: &&SeenBar| bar.cells.iter().any(|&other| cell_of(other) == cell);
@@ -571,8 +587,9 @@ fn puzzle(place: &SeenField, help: &Help, doubts: &mut Vec<Doubt>) -> Result<Puz
         }
         exit
     } else {
-        let ([exit, other], lead) = exits(&place.features, axis, line);
-        if lead < 0.5 {
+        let ([exit, other], lead) = exits(&place.features, owners, axis, line);
+        let is_other = |field: &&SeenField| exits(&field.features, owners, axis, line).0[0] != exit;
+        if lead < 0.5 || same.iter().any(is_other) {
             doubts.push(Doubt::Exit(other));
         }
         exit

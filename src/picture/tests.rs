@@ -194,6 +194,7 @@ fn covers_are_exact() {
             cols,
             ground: (0..9).map(|_| value()).collect(),
             covered: (0..9).map(|_| value()).collect(),
+            wall: (0..9).map(|_| value()).collect(),
             borders: (0..12).map(|_| [value(), value(), value(), value()]).collect(),
         };
         let lengths = vec![(2, -1.6), (3, -2.4)];
@@ -243,11 +244,14 @@ fn score(board: &[u8; 9], terms: &CoverTerms, prior: &Prior) -> f64 {
     let across = (0..6).map(|k| terms.borders[k][border(k / 2 * 3 + k % 2, k / 2 * 3 + k % 2 + 1)]);
     let down = (0..6).map(|k| terms.borders[6 + k][border(k, k + 3)]);
     let cell = |k: usize| if board[k] == 0 { terms.ground[k] - 0.8 } else { terms.covered[k] };
-    let bars = (1..=9u8).map(|bar| match (0..9).filter(|&k| board[k] == bar).count() {
-        0 => 0.0,
-        1 => prior.wall,
-        2 => -1.6,
-        _ => -2.4,
+    let bars = (1..=9u8).map(|bar| {
+        let cells: Vec<usize> = (0..9).filter(|&k| board[k] == bar).collect();
+        match cells.as_slice() {
+            [] => 0.0,
+            &[cell] => prior.wall + terms.wall[cell],
+            [_, _] => -1.6,
+            _ => -2.4,
+        }
     });
     across.chain(down).chain((0..9).map(cell)).chain(bars).sum()
 }

@@ -200,6 +200,30 @@ def test_drawn_themes_are_read_or_doubted(theme):
     assert right >= 1
 
 
+@pytest.mark.parametrize(
+    ("theme", "seed"), [("card", 1007), ("black-white", 1002), ("tiles", 1003)]
+)
+def test_a_thin_frame_shows_the_exit(theme, seed):
+    """The exit is at the top: a gap in a frame that is some pixels wide."""
+    pixels, truth = picture(theme, seed)
+    reading = rushhour.read_picture(pixels)
+    assert truth.exit[0] == "top"
+    assert agrees(reading, truth)
+
+
+@pytest.mark.parametrize("seed", [1002, 1006, 1011])
+def test_a_line_on_a_truck_is_no_end_of_it(seed):
+    """Trucks have a dark line between cab and load where two of their cells meet."""
+    pixels, truth = picture("cars", seed)
+    assert agrees(rushhour.read_picture(pixels), truth)
+
+
+@pytest.mark.parametrize("seed", [1002, 1007])
+def test_ground_is_told_from_walls_and_bars_that_are_as_dark(seed):
+    pixels, truth = picture("neon", seed)
+    assert agrees(rushhour.read_picture(pixels), truth)
+
+
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="needs RUSHHOUR_CORPUS")
 def test_real_screenshots_are_read_or_doubted():
     import csv
