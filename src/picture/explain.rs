@@ -121,11 +121,13 @@ impl Steps {
             let parts: Vec<f64> = inside.iter().map(|&step| steps.part_painted(step)).collect();
             let sum: f64 = parts.iter().sum();
             steps.painted = (sum + PAINTED[0]) / (inside.len() as f64 + PAINTED[1]);
-            let plain = inside.iter().zip(parts).map(|(&step, part)| (step, 1.0 - part));
-            steps.fit(Class::Same as usize, plain);
+            let plain: Vec<([f64; 2], f64)> =
+                inside.iter().zip(parts).map(|(&step, part)| (step, 1.0 - part)).collect();
+            steps.fit(Class::Same as usize, &plain);
         }
         for k in 1..CLASSES.len() {
-            steps.fit(k, of(k).into_iter().map(|step| (step, 1.0)));
+            let whole: Vec<([f64; 2], f64)> = of(k).into_iter().map(|step| (step, 1.0)).collect();
+            steps.fit(k, &whole);
         }
         // Two bars differ from one: otherwise an empty field is full of bars without borders.
         let lead = |channel: usize| steps.mean[1][channel] - steps.mean[0][channel];
@@ -137,9 +139,9 @@ impl Steps {
     }
 
     /// Fit a class to steps, of which each counts for a part.
-    fn fit(&mut self, class: usize, steps: impl Iterator<Item = ([f64; 2], f64)> + Clone) {
+    fn fit(&mut self, class: usize, steps: &[([f64; 2], f64)]) {
         for (channel, &usual) in USUAL_STEPS[class].iter().enumerate() {
-            let values = steps.clone().map(|(step, part)| (step[channel], part));
+            let values = steps.iter().map(|&(step, part)| (step[channel], part));
             let (mean, spread) = fitted_parts(values, usual, USUAL_SPREAD, USUAL_WEIGHT);
             self.mean[class][channel] = mean;
             self.spread[class][channel] = spread.clamp(0.25, MOST_SPREAD[class]);
