@@ -4,6 +4,7 @@ from typing import Final, Literal, Protocol, Self, final
 
 from rushhour.formats.drawn import CoreBody, CoreError, CoreItem, CoreSetup
 from rushhour.generation.order import CoreOrder
+from rushhour.model.setup import Axis
 from rushhour.search.trace import ExpansionRow
 
 __all__ = [
@@ -11,7 +12,9 @@ __all__ = [
     "CONSTANT",
     "KLOTSKI",
     "LEVELS",
+    "LIST_SIZE",
     "NAME_IT",
+    "PACK",
     "PER_LN_SLIDES",
     "PER_WALK",
     "RATED_SLIDES",
@@ -31,6 +34,8 @@ __all__ = [
     "algorithms",
     "analyse",
     "analyse_small",
+    "are_json_lines",
+    "axis_of",
     "branching_factor",
     "candidates",
     "canonical",
@@ -52,8 +57,11 @@ __all__ = [
     "is_file_name",
     "is_frame",
     "is_grid",
+    "is_json",
+    "is_red",
     "judge",
     "keeps",
+    "list_words",
     "measures",
     "minimise",
     "neighbours",
@@ -69,7 +77,9 @@ __all__ = [
     "read_drawing",
     "read_frames",
     "read_grids",
+    "read_json",
     "read_lines",
+    "read_listing",
     "read_matrix",
     "read_picture",
     "reasons",
@@ -79,6 +89,7 @@ __all__ = [
     "resembles_car_list",
     "resembles_code",
     "resembles_grid",
+    "resembles_json",
     "rules",
     "schema",
     "search",
@@ -92,6 +103,7 @@ __all__ = [
     "uneven",
     "usual_vehicles",
     "vary",
+    "vehicle_field",
 ]
 
 VERSION: Final[str]
@@ -99,6 +111,8 @@ NAME_IT: Final[str]
 BOUNDS: Final[tuple[int, int, float]]
 CONSTANT: Final[float]
 KLOTSKI: Final[str]
+LIST_SIZE: Final[int]
+PACK: Final[str]
 PER_LN_SLIDES: Final[float]
 PER_WALK: Final[float]
 RATING_ERROR: Final[float]
@@ -596,6 +610,25 @@ def read_grids(lines: _TextLines, target: str | None) -> list[CoreItem]: ...
 def is_code(text: str) -> bool: ...
 def resembles_code(text: str) -> bool: ...
 def read_code(text: str, target: str | None) -> list[CoreItem]: ...
+def is_json(format: str, opening: str) -> bool: ...
+def resembles_json(format: str, opening: str) -> bool: ...
+def are_json_lines(format: str, opening: str) -> bool: ...
+def read_json(format: str, text: str, line: int | None, target: str | None) -> list[CoreItem]: ...
+def read_listing(
+    entries: list[tuple[int, int, Axis, int, str | None, bool, bool, bool]],
+    size: tuple[int, int],
+    target: str | None,
+    *,
+    has_pairs: bool,
+    are_cells: bool,
+    has_y: bool,
+    line: int | None,
+    first: int | None,
+) -> CoreItem: ...
+def vehicle_field(word: str) -> str | None: ...
+def axis_of(word: str) -> Axis | None: ...
+def is_red(word: str) -> bool: ...
+def list_words() -> tuple[list[tuple[str, list[str]]], list[tuple[str, list[str]]]]: ...
 def read_matrix(rows: _CellRows, target: str | None) -> CoreItem: ...
 def read_drawing(
     rows: _CellRows, target: str | None, own: str | None, line: int | None

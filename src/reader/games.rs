@@ -8,6 +8,15 @@ pub(crate) const KLOTSKI: &str =
 const ONE_CELL: &str = "pieces of one cell are of another game; here a vehicle has two cells or more, and what \
                         never moves is a wall, x or #";
 
+/// What is said of several vehicles that leave.
+const SEVERAL_LEAVE: &str =
+    "puzzles in which several vehicles leave are another game; here one leaves";
+
+/// What is said beside the number of vehicles that are marked as the target.
+pub(super) fn several_leave(targets: usize) -> String {
+    if targets > 1 { format!("; {SEVERAL_LEAVE}") } else { String::new() }
+}
+
 /// The games other than this one that a board of vehicles with faults looks like.
 pub(crate) fn others<'a>(
     shapes: impl Iterator<Item = &'a Shape> + Clone,

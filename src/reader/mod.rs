@@ -22,21 +22,31 @@
 pub(crate) mod board_string;
 pub(crate) mod car_list;
 pub(crate) mod code;
+mod document;
 pub(crate) mod drawing;
 pub(crate) mod drawn;
 mod error;
 mod fogleman;
 pub(crate) mod frame;
-#[cfg(feature = "json")]
+#[cfg_attr(not(feature = "json"), expect(dead_code, reason = "the operations say it"))]
 pub(crate) mod games;
 pub(crate) mod grid;
+mod json;
 pub(crate) mod line;
+pub(crate) mod listing;
+mod literal;
+mod near;
+mod nyu;
+mod pieces;
 mod ruler;
 pub(crate) mod size;
 mod source;
 pub(crate) mod target;
+mod vehicles;
 
+use self::document::JsonReader;
 use self::line::{TextLine, quoted, trimmed};
+use self::literal::as_json;
 use self::source::{TextLines, bounded, require_text};
 use crate::board::Setup;
 pub use error::{TextError, TextWarning};
@@ -83,18 +93,70 @@ pub enum TextFormat {
     Grid,
     Frame,
     Code,
+    Nyu,
+    Pieces,
+    Vehicles,
+    Json,
 }
 
 impl TextFormat {
     /// All formats, by the names that the package gives them.
-    pub const NAMES: [(&'static str, TextFormat); 6] = [
+    pub const NAMES: [(&'static str, TextFormat); 10] = [
         ("boardstring", TextFormat::BoardString),
         ("fogleman", TextFormat::Fogleman),
         ("carlist", TextFormat::CarList),
         ("grid", TextFormat::Grid),
         ("frame", TextFormat::Frame),
         ("code", TextFormat::Code),
+        ("nyu", TextFormat::Nyu),
+        ("pieces", TextFormat::Pieces),
+        ("vehicles", TextFormat::Vehicles),
+        ("json", TextFormat::Json),
     ];
+
+    /// The reader of a format in JSON; `None` of any other.
+    pub(crate) fn json_reader(self) -> Option<&'static JsonReader> {
+        match self {
+            TextFormat::Nyu => Some(&nyu::READER),
+            TextFormat::Pieces => Some(&pieces::READER),
+            TextFormat::Vehicles => Some(&vehicles::READER),
+            TextFormat::Json => Some(&json::READER),
+            _ => None,
+        }
+    }
+
+    /// Whether a text that begins like this can be in the format, if that is one in JSON.
+    pub(crate) fn matches_json(self, opening: &str) -> bool {
+        let opening = as_json(opening);
+        match self {
+            TextFormat::Nyu => nyu::matches(&opening),
+            TextFormat::Pieces => pieces::matches(&opening),
+            TextFormat::Vehicles => vehicles::matches(&opening),
+            TextFormat::Json => json::matches(&opening),
+            _ => false,
+        }
+    }
+
+    /// Whether the format should explain the errors of a text that begins like this, if it is one in JSON.
+    pub(crate) fn resembles_json(self, opening: &str) -> bool {
+        let opening = as_json(opening);
+        match self {
+            TextFormat::Vehicles => vehicles::resembles(&opening),
+            TextFormat::Json => json::resembles(&opening),
+            _ => false,
+        }
+    }
+
+    /// Whether a puzzle of the format says itself which vehicle is its target, so that none can be declared.
+    fn names_target(self) -> bool {
+        matches!(self, TextFormat::CarList | TextFormat::Nyu | TextFormat::Pieces)
+    }
+
+    /// The name that the package gives it.
+    fn name(self) -> &'static str {
+        let found = TextFormat::NAMES.iter().find(|(_, format)| *format == self);
+        found.expect("each has a name").0
+    }
 
     /// The only format that a text is in, or that should explain its errors.
     ///
@@ -110,7 +172,8 @@ impl TextFormat {
         if is_frame && head.is_empty() {
             return Ok(TextFormat::Frame);
         }
-        if code::matches(&source.opening()) {
+        let opening = source.opening();
+        if code::matches(&opening) {
             return Ok(TextFormat::Code);
         }
         let Some(first) = head.first() else {
@@ -120,28 +183,34 @@ impl TextFormat {
         };
         let is_list = board_string::matches(&head) && !head.iter().all(is_link);
         let is_car_list = car_list::matches(&head);
-        let matching = [
-            is_list,
-            fogleman::matches(&head),
-            is_car_list,
-            !is_list && !is_car_list && !is_frame && grid::matches(&drawn),
-            is_frame,
-            false,
-        ];
+        let matches = |format: TextFormat| match format {
+            TextFormat::BoardString => is_list,
+            TextFormat::Fogleman => fogleman::matches(&head),
+            TextFormat::CarList => is_car_list,
+            TextFormat::Grid => !is_list && !is_car_list && !is_frame && grid::matches(&drawn),
+            TextFormat::Frame => is_frame,
+            format => format.matches_json(&opening),
+        };
         let others = [
             board_string::resembles(&head),
             fogleman::resembles(&head),
             car_list::resembles(&head),
         ];
         let is_like_grid = !others.contains(&true) && grid::resembles(&head);
-        let is_like_code = code::resembles(&source.opening());
-        let similar = [others[0], others[1], others[2], is_like_grid, false, is_like_code];
-        let lone = |is_it: [bool; 6]| {
-            let mut found = TextFormat::NAMES.iter().zip(is_it).filter(|(_, is_it)| *is_it);
-            found.next().filter(|_| found.next().is_none()).map(|((_, format), _)| *format)
+        let resembles = |format: TextFormat| match format {
+            TextFormat::BoardString => others[0],
+            TextFormat::Fogleman => others[1],
+            TextFormat::CarList => others[2],
+            TextFormat::Grid => is_like_grid,
+            TextFormat::Code => code::resembles(&opening),
+            format => format.resembles_json(&opening),
         };
-        let found = if matching.contains(&true) { lone(matching) } else { lone(similar) };
-        found.ok_or_else(|| {
+        let all = TextFormat::NAMES.map(|(_, format)| format);
+        let mut found: Vec<TextFormat> = all.into_iter().filter(|&one| matches(one)).collect();
+        if found.is_empty() {
+            found = all.into_iter().filter(|&one| resembles(one)).collect();
+        }
+        found.pop().filter(|_| found.is_empty()).ok_or_else(|| {
             let known = TextFormat::NAMES.map(|(name, _)| name).join(", ");
             let found = quoted(trimmed(&first.text));
             let expected = format!("a puzzle in one of the formats {known}");
@@ -168,9 +237,9 @@ pub fn read_text(text: &str, format: Option<TextFormat>, target: Option<&str>) -
         TextFormat::Grid => Ok(grid::read(&source.picture()?, target)),
         TextFormat::Frame => Ok(frame::read(&source.picture()?, target, true)),
         TextFormat::Code => Ok(code::read(&source.text(), target)),
-        TextFormat::CarList if target.is_some() => {
+        format if target.is_some() && format.names_target() => {
             let expected = "expected a drawn board for a declared target";
-            let found = "found carlist, which says itself which vehicle it is";
+            let found = format!("found {}, which says itself which vehicle it is", format.name());
             Err(TextError::new(format!("{expected}, {found}"), None))
         }
         TextFormat::CarList => {
@@ -186,12 +255,31 @@ pub fn read_text(text: &str, format: Option<TextFormat>, target: Option<&str>) -
             let read = |line: &TextLine| fogleman::read(line, target);
             Ok(source.lines().iter().map(|line| listed(line, true, read)).collect())
         }
+        TextFormat::Nyu | TextFormat::Pieces | TextFormat::Vehicles | TextFormat::Json => format
+            .json_reader()
+            .map_or_else(|| Ok(Vec::new()), |json| documents(&source, json, target)),
     });
     let none = || TextError::new("expected a puzzle, found none", None);
     match found.and_then(|items| if items.is_empty() { Err(none()) } else { Ok(items) }) {
         Ok(items) => items,
         Err(error) => vec![Item::new(Err(error), Vec::new(), None)],
     }
+}
+
+/// The puzzles of documents of JSON, of one or in lines.
+fn documents(
+    source: &TextLines<'_>,
+    json: &JsonReader,
+    target: Option<&str>,
+) -> Result<Vec<Item>, TextError> {
+    if !json.are_lines(&source.opening()) {
+        return Ok(json.read(&source.document()?, None, target));
+    }
+    let read = |line: TextLine| match require_text(&line) {
+        Ok(()) => json.read(&line.text, Some(line.number), target),
+        Err(error) => vec![Item::new(Err(error), Vec::new(), Some(line.number))],
+    };
+    Ok(source.written().flat_map(read).collect())
 }
 
 /// The puzzle in a line of a list.

@@ -41,6 +41,14 @@ pub(crate) fn sizes_in(text: &str) -> Vec<i64> {
     found
 }
 
+/// The only pair such as 8x8 in a text; `None` of several.
+pub(super) fn pair_in(text: &str) -> Option<(i64, i64)> {
+    let places = text.char_indices().map(|(at, _)| at);
+    let pairs = places.filter_map(|at| pair(&text[..at], &text[at..]));
+    let mut sizes = pairs.map(|(sizes, _)| (sizes[0], sizes[1]));
+    sizes.next().filter(|first| sizes.all(|other| other == *first))
+}
+
 /// A number behind a word or before one, such as `size: 8` and `8 rows`, and how far it reaches.
 fn named(before: &str, text: &str) -> Option<(Vec<i64>, usize)> {
     let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';

@@ -48,6 +48,31 @@ impl<'a> TextLines<'a> {
         uncommented(&self.lines)
     }
 
+    /// The whole text without comments, as a document.
+    ///
+    /// # Errors
+    /// It is too long, or a line is too long or not text.
+    pub(super) fn document(&self) -> Result<String, TextError> {
+        let mut room = MAX_CHARACTERS + 1;
+        for (number, &line) in (1..).zip(&self.lines) {
+            require_text(&TextLine::new(number, line.to_owned(), false))?;
+            let taken = if is_comment(line) { 0 } else { width(line) } + 1;
+            room = room.checked_sub(taken).ok_or_else(|| {
+                let message =
+                    format!("expected at most {MAX_CHARACTERS} characters for a document");
+                TextError::new(message, Some(number))
+            })?;
+        }
+        Ok(self.text())
+    }
+
+    /// The lines as they are written that are neither blank nor comments.
+    pub(super) fn written(&self) -> impl Iterator<Item = TextLine> {
+        let lines = (1..).zip(&self.lines);
+        let full = lines.filter(|(_, line)| !is_comment(line) && !trimmed(line).is_empty());
+        full.map(|(number, line)| TextLine::new(number, (*line).to_owned(), false))
+    }
+
     /// All lines without comments.
     pub(super) fn lines(&self) -> Vec<TextLine> {
         cleaned(&self.lines)

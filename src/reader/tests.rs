@@ -52,7 +52,7 @@ const REFUSED: [(&str, &str); 12] = [
     ("", "expected a puzzle, found an empty text"),
     (
         "hello",
-        "line 1: expected a puzzle in one of the formats boardstring, fogleman, carlist, grid, frame, code, found 'hello'",
+        "line 1: expected a puzzle in one of the formats boardstring, fogleman, carlist, grid, frame, code, nyu, pieces, vehicles, json, found 'hello'",
     ),
     ("XX.\n.\0.", "line 2, column 2: expected text, found a NUL character"),
     ("AA.\n.B\n.B.", "line 2, column 1: expected 3 cells in row 2, found 2: '.B'"),
@@ -132,6 +132,42 @@ fn a_text_may_have_several_boards() {
     let none = "line 5: expected one exit at the frame, found none; --exit SIDE:LINE names it on the \
                 command line";
     assert_eq!(shown(frames), ["XX/ right 0", none]);
+}
+
+/// Lists of vehicles, and what they are.
+const VEHICLES: [(&str, &str); 6] = [
+    (
+        "[{\"id\": \"X\", \"x\": 0, \"y\": 1, \"len\": 2, \"dir\": \"h\"}]",
+        "......XX............................ right 1",
+    ),
+    (
+        "game = {levels: {'a': {size: 2, cars: {X: {pos: 2, type: 'car', dir: Dir.H,}}}}};",
+        "..XX right 1",
+    ),
+    (
+        "{\"n\": 2, \"cars\": [{\"cells\": [[0, 1], [0, 0]], \"main\": true}], \"exit\": \"w\"}",
+        "AA.. left 0",
+    ),
+    ("{\"board\": [\"XX\", \"..\"], \"id\": 5}", "5: XX.. right 0"),
+    (
+        "[{\"id\": \"X\", \"x\": 0, \"y\": 1, \"len\": 2.5, \"dir\": \"h\"}]",
+        "line 1, column 37: expected an integer, found 2.5 at [0].len",
+    ),
+    (
+        "{\"cars\": [{\"id\": \"X\", \"x\": 0, \"y\": 1, \"wide\": 1, \"dir\": \"h\", \"lenn\": 2}]}",
+        "line 1, column 70: found the key 'lenn' at cars[0].lenn; did you mean 'len'?",
+    ),
+];
+
+#[test]
+fn a_list_of_vehicles_is_read_under_any_usual_keys() {
+    for (text, found) in VEHICLES {
+        assert_eq!(read(text, None), [(found.to_owned(), vec![])], "{text}");
+    }
+    let from_1 = "[{\"id\": \"X\", \"row\": 6, \"col\": 5, \"len\": 2, \"dir\": \"h\"}]";
+    let warning = "line 1: read with cells counted from 1: else it is no legal board";
+    let [(board, warnings)] = &read(from_1, None)[..] else { panic!("one board") };
+    assert_eq!((&board[34..], &warnings[..]), ("XX right 5", &[warning.to_owned()][..]));
 }
 
 #[test]

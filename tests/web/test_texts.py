@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import rushhour
-from rushhour import Puzzle
+from rushhour import Puzzle, _core
 from rushhour.errors import FormatWarning
 from rushhour.formats import attempts
 from rushhour.formats.json import as_dict
 from support import plain
 from support.core_of_page import Reader
 from support.edits import BARE, edits
+from support.examples import bars
 from support.service import Service
+from support.ways import WAYS, Unfit
 
 DATA = Path(__file__).parent.parent / "data"
 CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -164,11 +167,26 @@ def test_several_documents_of_json_are_read(reader: Reader) -> None:
         assert [item["puzzle"] for item in reader.read(text=text)["items"]] == [form] * 2
     first, second = reader.read(text=f"{one}\n{{}}\n")["items"]
     assert first["puzzle"] == form
-    assert second["error"].startswith("puzzle 2, line 2: expected a puzzle in JSON")
+    assert second["error"] == "puzzle 2, line 2, column 1: expected the key 'rows', found none"
+
+
+BOARD = Puzzle(6, 6, bars("X h 2 0 2, B v 0 3 3, C v 2 5 3, D h 4 1 3"), "X")
+JSON = ("json", "nyu", "pieces", "vehicles")
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_json_in_this_way_is_what_the_package_reads(reader: Reader, name: str) -> None:
+    text = ""
+    with suppress(Unfit):
+        text = WAYS[name](BOARD)
+    if any(_core.is_json(format_, text) for format_ in JSON):
+        assert puzzles(reader.read(text=text)) == [BOARD]
+        for spoilt in (text.replace(":", ": -", 1), text.replace("1", "9"), text[:-2]):
+            assert reader.read(text=spoilt) == package(spoilt, None, None, None)
 
 
 def test_what_only_the_package_reads_is_named(reader: Reader) -> None:
-    for text in ("v,0,1,2 and so on", '{"cars": 1}', "[[0, 1, 1], [2, 0, 0]]"):
+    for text in ("v,0,1,2 and so on", "(define (problem a))"):
         (item,) = reader.read(text=text)["items"]
         assert item["error"].endswith("rushhour serve reads more"), text
     answer = reader.post({"text": "..B/AAB/...", "format": "pddl"})

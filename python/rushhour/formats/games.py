@@ -1,6 +1,6 @@
 """Other games: what is not a puzzle of this kind is said to be another one, with what is one here.
 
-One sentence each: fuel, several vehicles that leave, pieces of one cell, and blocks of Klotski.
+One sentence each; that for several vehicles that leave stands in `src/reader/games.rs`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import rushhour._core as _core
 from rushhour.model.setup import Setup, body_of
 
 KLOTSKI = _core.KLOTSKI
-SEVERAL_LEAVE = "puzzles in which several vehicles leave are another game; here one leaves"
 
 _FUEL = re.compile(r"[A-Za-z][0-9]+")
 
@@ -24,11 +23,6 @@ def fuel_behind(words: Sequence[str]) -> str | None:
         return None
     message = f"expected a board alone, found fuel behind it: {words[1]}"
     return f"{message}; here every vehicle moves as far as it likes, remove it"
-
-
-def several_leave(targets: int) -> str:
-    """What is said beside the number of vehicles that are marked as the target."""
-    return f"; {SEVERAL_LEAVE}" if targets > 1 else ""
 
 
 def others(setup: Setup) -> list[str]:

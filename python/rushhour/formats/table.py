@@ -33,16 +33,14 @@ from rushhour.errors import InvalidBoardError, ParseError
 from rushhour.formats import csc, drawn, link, uva
 from rushhour.formats.games import KLOTSKI
 from rushhour.formats.listing import (
-    FIELDS,
-    RED,
     SIZE,
     Entry,
     Listing,
     axis_of,
-    counted_from,
     field_of,
-    plain,
+    is_red,
     setup,
+    words_for,
 )
 from rushhour.formats.source import MAX_LINES, Line, Source, checked_lines, is_integer, seen
 from rushhour.model.puzzle import Puzzle
@@ -51,6 +49,7 @@ from rushhour.model.setup import Axis, Cell, Setup
 _CALL = re.compile(r"\b(?:Vehicle|Car|Piece|Block|Truck)\s*\(((?:[^()]|\([^()]{0,40}\)){0,300})\)")
 _TUPLE = re.compile(r"[(\[]([^()\[\]]{0,300})[)\]]")
 _SIZE = re.compile(r"\s*(?:size:?\s*)?([0-9]{1,2})(?:\s*[xX\u00d7,]\s*|\s+)([0-9]{1,2})\s*", re.I)
+_Y = re.compile(r"[\s_-]*y[\s_-]*", re.I)
 _COMMENT = re.compile(r"\s*#(\s|[^,;]*$)")
 _NOTE = re.compile(r"\s#\s.*")
 # Longer than any header.
@@ -58,12 +57,12 @@ _WIDE = 256
 _LEAST = 3
 """The fewest words of two letters or more that make a header, even if a column is missing."""
 
-_BOX = {"width", "height"}
+_BOX = ("width", "height")
 # A header has one group of each.
 _NEEDED = (
-    ({"row", "col"}, {"place"}),
-    ({"axis"}, {"horizontal"}, {"vertical"}, _BOX),
-    ({"length"}, _BOX),
+    (("row", "col"), ("place",)),
+    (("axis",), ("horizontal",), ("vertical",), _BOX),
+    (("length",), _BOX),
 )
 _CODINGAME = ("label", "col", "row", "length", "axis")
 _OURS = ("label", "axis", "row", "col", "length")
@@ -148,11 +147,11 @@ def _require_columns(source: Source, header: Sequence[str], line: int) -> None:
     _require_once(source, line, names, header)
     unknown = next((word for word, name in zip(header, names, strict=True) if not name), None)
     if unknown is not None and "label" not in names:
-        known = ", ".join(FIELDS["label"][:3])
+        known = ", ".join(words_for("label")[:3])
         source.fail(f"expected a column of labels, such as {known}, found {seen(unknown)}", line)
     for needed in _NEEDED if header else ():
-        if not any(group <= {*names} for group in needed):
-            lacking = next(name for name in FIELDS if name in needed[0] and name not in names)
+        if not any({*group} <= {*names} for group in needed):
+            lacking = next(name for name in needed[0] if name not in names)
             source.fail(f"expected a column for the {_in_words(lacking)}, found none", line)
 
 
@@ -180,7 +179,7 @@ def _listing(source: Source, table: _VehicleTable, target: str | None) -> Listin
         entries,
         *table.size,
         target=target,
-        has_y=not table.header or any(plain(word) == "y" for word in table.header),
+        has_y=not table.header or any(_Y.fullmatch(word) for word in table.header),
         has_pairs=any("place" in (row.names or ()) for row in table.rows),
         line=table.rows[0].line.number,
     )
@@ -241,7 +240,7 @@ def _board(
     """The board of a list with its columns in an order, or what is wrong with it."""
     rows = [row._replace(names=names) for row in table.rows]
     try:
-        found = counted_from(first, _listing(source, table._replace(rows=rows), target))
+        found = setup(_listing(source, table._replace(rows=rows), target), first)
         Puzzle.from_setup(found)
     except (ParseError, InvalidBoardError) as error:
         return error
@@ -311,19 +310,19 @@ def _below_header(lines: Sequence[Line]) -> tuple[tuple[str, ...], list[Line]]:
 def _header(line: Line) -> tuple[str, ...]:
     """The words of a header; none of another line."""
     words = _fields(line.text.strip().removeprefix("#")) if len(line.text) <= _WIDE else ()
-    long = [word for word in words if field_of(word, FIELDS) and len(word) > 1]
+    long = [word for word in words if field_of(word) and len(word) > 1]
     return words if _is_complete(words) or len(long) >= _LEAST else ()
 
 
 def _is_complete(words: Sequence[str]) -> bool:
     """Whether a header has all columns of a vehicle."""
     names = {*_meant(words)}
-    return all(any(group <= names for group in needed) for needed in _NEEDED)
+    return all(any({*group} <= names for group in needed) for needed in _NEEDED)
 
 
 def _meant(words: Sequence[str]) -> tuple[str, ...]:
     """What the words of a header mean; nothing of an unknown one."""
-    return tuple(field_of(word, FIELDS) or "" for word in words)
+    return tuple(field_of(word) or "" for word in words)
 
 
 def _records(line: Line) -> list[Line]:
@@ -465,7 +464,7 @@ def _entry(source: Source, row: _Row) -> Entry:
         label,
         is_target=_flag(source, line, found, "target"),
         is_wall=_flag(source, line, found, "wall") or label == "#",
-        is_red=found.get("color", "").casefold() in RED,
+        is_red=is_red(found.get("color", "")),
     )
 
 
@@ -480,7 +479,7 @@ def _place(source: Source, line: Line, found: dict[str, str]) -> Cell:
 
 def _shape(source: Source, line: Line, found: dict[str, str]) -> tuple[Axis, int]:
     """The axis and the length; or width and height, of which one is 1."""
-    if found.keys() >= _BOX:
+    if found.keys() >= {*_BOX}:
         width, height = (_number(source, line, found, name) for name in ("width", "height"))
         if min(width, height) != 1:
             other = f"found {width}x{height}; {KLOTSKI}"

@@ -73,13 +73,16 @@ pub(super) enum PyShape {
     Cells(Vec<PyCell>),
 }
 
+/// The axis of a name.
+pub(super) fn axis(name: &str) -> PyResult<Axis> {
+    named("axis", &[("h", Axis::Horizontal), ("v", Axis::Vertical)], name)
+}
+
 pub(super) fn shape(shape: PyShape) -> PyResult<Shape> {
     match shape {
         PyShape::Cells(cells) => Ok(Shape::Cells(cells.into_iter().map(cell).collect())),
-        PyShape::Bar(axis, row, col, length) => {
-            let names = [("h", Axis::Horizontal), ("v", Axis::Vertical)];
-            let axis = named("axis", &names, &axis)?;
-            Ok(Shape::Bar { axis, cell: cell((row, col)), length: length.0 })
+        PyShape::Bar(name, row, col, length) => {
+            Ok(Shape::Bar { axis: axis(&name)?, cell: cell((row, col)), length: length.0 })
         }
     }
 }

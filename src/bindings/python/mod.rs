@@ -59,10 +59,12 @@ mod _core {
     use super::query::{algorithm_for, algorithms};
     #[pymodule_export]
     use super::reader::{
-        candidates, is_bar, is_board_string, is_car_list, is_code, is_file_name, is_frame, is_grid,
-        other_games, pointing_at, read_board_string, read_car_list, read_code, read_drawing,
-        read_frames, read_grids, read_matrix, resembles_board_string, resembles_car_list,
-        resembles_code, resembles_grid, setup_of_picture, sizes_in, target_of, uneven,
+        are_json_lines, axis_of, candidates, is_bar, is_board_string, is_car_list, is_code,
+        is_file_name, is_frame, is_grid, is_json, is_red, list_words, other_games, pointing_at,
+        read_board_string, read_car_list, read_code, read_drawing, read_frames, read_grids,
+        read_json, read_listing, read_matrix, resembles_board_string, resembles_car_list,
+        resembles_code, resembles_grid, resembles_json, setup_of_picture, sizes_in, target_of,
+        uneven, vehicle_field,
     };
     #[pymodule_export]
     use super::search::{CoreOutcome, CorePool, branching_factor, perft, search};
@@ -72,6 +74,12 @@ mod _core {
     const PER_LN_SLIDES: f64 = rating::PER_LN_SLIDES;
     #[pymodule_export]
     const KLOTSKI: &str = games::KLOTSKI;
+    /// The `format` of a pack.
+    #[pymodule_export]
+    const PACK: &str = crate::reader::listing::PACK;
+    /// Rows and columns of a list of vehicles that says none.
+    #[pymodule_export]
+    const LIST_SIZE: i64 = crate::reader::listing::SIZE;
     #[pymodule_export]
     const PER_WALK: f64 = rating::PER_WALK;
     #[pymodule_export]

@@ -4,14 +4,16 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 
-use super::convert::{Number, PyShape, axis_name, exit, shape};
+use super::convert::{Number, PyShape, axis, axis_name, exit, named, shape};
 use crate::board::{Cell, Exit, Setup, Shape};
 use crate::reader::drawing::DrawnRows;
 use crate::reader::drawn::{self, CellRow};
 use crate::reader::line::TextLine;
+use crate::reader::listing::{self, ListEntry, Listing, Synonyms};
 use crate::reader::target::{self, Labels};
 use crate::reader::{
-    Item, TextError, TitledSetup, board_string, car_list, code, frame, games, grid, size,
+    Item, TextError, TextFormat, TitledSetup, board_string, car_list, code, frame, games, grid,
+    size,
 };
 
 /// The number of a line, its text, and whether a blank line stands before it.
@@ -205,6 +207,111 @@ pub(super) fn resembles_code(text: &str) -> bool {
 pub(super) fn read_code(text: &str, target: Option<&str>) -> Vec<PyItem> {
     code::read(text, target).into_iter().map(py_item).collect()
 }
+
+/// The format with a name.
+fn format(name: &str) -> PyResult<TextFormat> {
+    named("format", &TextFormat::NAMES, name)
+}
+
+/// Whether a text that begins like this can be in a format in JSON.
+#[pyfunction]
+pub(super) fn is_json(format: &str, opening: &str) -> PyResult<bool> {
+    Ok(self::format(format)?.matches_json(opening))
+}
+
+/// Whether a format in JSON should explain the errors of a text that begins like this.
+#[pyfunction]
+pub(super) fn resembles_json(format: &str, opening: &str) -> PyResult<bool> {
+    Ok(self::format(format)?.resembles_json(opening))
+}
+
+/// Whether each line of a text that begins like this is a document of a format in JSON.
+#[pyfunction]
+pub(super) fn are_json_lines(format: &str, opening: &str) -> PyResult<bool> {
+    let reader = self::format(format)?.json_reader();
+    Ok(reader.is_some_and(|reader| reader.are_lines(opening)))
+}
+
+/// The puzzles of a text in a format in JSON, or those of a line by its number.
+#[pyfunction]
+#[pyo3(signature = (format, text, line, target))]
+pub(super) fn read_json(
+    format: &str,
+    text: &str,
+    line: Option<usize>,
+    target: Option<&str>,
+) -> PyResult<Vec<PyItem>> {
+    let reader = self::format(format)?.json_reader();
+    let items = reader.map(|reader| reader.read(text, line, target)).unwrap_or_default();
+    Ok(items.into_iter().map(py_item).collect())
+}
+
+/// `(row, col, axis, length, label, is_target, is_wall, is_red)`.
+type PyEntry = (Number, Number, String, Number, Option<String>, bool, bool, bool);
+
+/// The board of a list of vehicles, in the reading that is legal or, with `first`, counted from there.
+#[pyfunction]
+#[pyo3(signature = (entries, size, target, *, has_pairs, are_cells, has_y, line, first))]
+#[expect(clippy::too_many_arguments, reason = "the fields of a list")]
+pub(super) fn read_listing(
+    entries: Vec<PyEntry>,
+    size: (Number, Number),
+    target: Option<String>,
+    has_pairs: bool,
+    are_cells: bool,
+    has_y: bool,
+    line: Option<usize>,
+    first: Option<i64>,
+) -> PyResult<PyItem> {
+    let entry = |(row, col, name, length, label, is_target, is_wall, is_red): PyEntry| {
+        let (cell, axis) = (Cell { row: row.0, col: col.0 }, axis(&name)?);
+        Ok(ListEntry { cell, axis, length: length.0, label, is_target, is_wall, is_red })
+    };
+    let entries = entries.into_iter().map(entry).collect::<PyResult<_>>()?;
+    let (rows, cols) = (size.0.0, size.1.0);
+    let list = Listing {
+        entries,
+        rows,
+        cols,
+        target,
+        has_pairs,
+        are_cells,
+        has_y,
+        line,
+        ..Listing::default()
+    };
+    let mut warnings = Vec::new();
+    let setup = list.setup(first, &mut warnings);
+    Ok(lone_item(setup, warnings, None))
+}
+
+/// The field of a vehicle that a word means.
+#[pyfunction]
+pub(super) fn vehicle_field(word: &str) -> Option<&'static str> {
+    listing::field_of(word, listing::FIELDS)
+}
+
+/// The axis that a word means.
+#[pyfunction]
+pub(super) fn axis_of(word: &str) -> Option<&'static str> {
+    listing::axis_of(word).map(axis_name)
+}
+
+/// Whether a word is a red color.
+#[pyfunction]
+pub(super) fn is_red(word: &str) -> bool {
+    listing::is_red(word)
+}
+
+/// The fields of a vehicle and of a board, each with the words that mean it.
+#[pyfunction]
+pub(super) fn list_words() -> (Vec<PyWords>, Vec<PyWords>) {
+    let table =
+        |table: &Synonyms| table.iter().map(|(name, words)| (*name, words.to_vec())).collect();
+    (table(listing::FIELDS), table(listing::BOARD))
+}
+
+type PyWords = (&'static str, Vec<&'static str>);
 
 /// The board that rows of numbers show.
 #[pyfunction]

@@ -1,6 +1,6 @@
-//! The operation `read` where there is no Python: the texts that [`reader`] knows, and JSON of rushhour itself.
+//! The operation `read` where there is no Python: the texts that [`reader`] knows.
 
-use serde_json::{Value, from_slice, from_str, from_value};
+use serde_json::{Value, from_slice};
 
 use super::forms::PuzzleForm;
 use super::problem::Problem;
@@ -12,7 +12,6 @@ use crate::state::Puzzle;
 
 /// The most puzzles of an answer.
 const MOST: usize = 200;
-const JSON: &str = "json";
 const MORE: &str = "rushhour serve reads more";
 
 /// The answer to a request of the operation `read`, by the readers of this crate: the package reads more formats.
@@ -41,27 +40,19 @@ fn answer(request: &[u8]) -> Result<Value, Problem> {
 /// The puzzles of a text, in the format that is named or in the one that it shows.
 fn items(asked: &ReadRequest) -> Result<Vec<Item>, Problem> {
     let target = asked.target.as_ref().map(|target| target.0.as_str());
-    let read = |format| reader::read_text(&asked.text, Some(format), target);
     let Some(name) = asked.format.as_deref() else {
-        let found = TextFormat::detect(&asked.text);
-        if found == Ok(TextFormat::Code) {
-            return Ok(read(TextFormat::Code)); // lists of cells are JSON too
-        }
-        return Ok(documents(&asked.text).unwrap_or_else(|| match found {
-            Ok(format) => read(format),
+        return Ok(match TextFormat::detect(&asked.text) {
+            Ok(format) => reader::read_text(&asked.text, Some(format), target),
             Err(error) => vec![refused(with_more(error))],
-        }));
+        });
     };
-    if name == JSON {
-        let none = || vec![refused(TextError::new("expected JSON, found none", None))];
-        return Ok(documents(&asked.text).unwrap_or_else(none));
-    }
     let known = TextFormat::NAMES.iter().find(|(known, _)| *known == name);
-    known.map(|&(_, format)| read(format)).ok_or_else(|| {
+    let &(_, format) = known.ok_or_else(|| {
         let names = TextFormat::NAMES.map(|(name, _)| name).join(", ");
         let found = format!("found {name}; rushhour convert reads it");
-        Problem::refused(format!("expected one of the formats {names}, {JSON}, {found}"))
-    })
+        Problem::refused(format!("expected one of the formats {names}, {found}"))
+    })?;
+    Ok(reader::read_text(&asked.text, Some(format), target))
 }
 
 fn refused(error: TextError) -> Item {
@@ -74,33 +65,6 @@ fn with_more(error: TextError) -> TextError {
         Some(_) => TextError { message: format!("{}; {MORE}", error.message), ..error },
         None => error,
     }
-}
-
-/// The puzzles of a text that begins like JSON: one, a list, or one in each line.
-fn documents(text: &str) -> Option<Vec<Item>> {
-    let text = text.trim_start_matches('\u{feff}');
-    let full = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
-    let mut full = full.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).peekable();
-    let &(first, _) = full.peek().filter(|(_, line)| line.starts_with(['{', '[']))?;
-    Some(match from_str::<Value>(text) {
-        Ok(Value::Array(values)) if values.iter().all(Value::is_object) => {
-            values.into_iter().map(|value| document(first, Ok(value), true)).collect()
-        }
-        Err(_) if full.peek().is_some_and(|(_, line)| from_str::<Value>(line).is_ok()) => {
-            full.map(|(number, line)| document(number, from_str(line), true)).collect()
-        }
-        value => vec![document(first, value, false)],
-    })
-}
-
-/// The puzzle of a document, which begins in a line.
-fn document(line: usize, value: serde_json::Result<Value>, several: bool) -> Item {
-    let form = value.and_then(from_value::<PuzzleForm>);
-    let setup = form.map(|form| form.titled_setup()).map_err(|error| {
-        let message = format!("expected a puzzle in JSON of rushhour itself: {error}; {MORE}");
-        TextError::new(message, Some(line))
-    });
-    Item { setup, warnings: Vec::new(), begin: several.then_some(line), end: None }
 }
 
 /// A puzzle that obeys the rules, or what is wrong with it and where.
