@@ -657,6 +657,35 @@ fn most_common_twice(members: &[(String, JsonNode)]) -> Option<&str> {
     first.map(|same| same[0].0)
 }
 
+/// The value of a decimal number; beyond 15 digits it may be the next one.
+///
+/// The exact value, for which messages have no use, takes tables of 10 kB, which the page without a server would load.
+#[expect(clippy::cast_precision_loss, reason = "the digits of a message")]
+fn decimal(text: &str) -> f64 {
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let most = if exponent.starts_with('-') { -9999 } else { 9999 };
+    let mut exponent: i32 = exponent.parse().unwrap_or(most).clamp(-9999, 9999);
+    let (mut value, mut is_fraction) = (0_u64, false);
+    for digit in digits.bytes() {
+        match digit {
+            b'.' => is_fraction = true,
+            b'0'..=b'9' if value < u64::MAX / 100 => {
+                value = 10 * value + u64::from(digit - b'0');
+                exponent -= i32::from(is_fraction);
+            }
+            b'0'..=b'9' => exponent += i32::from(!is_fraction),
+            _ => {}
+        }
+    }
+    let power = 10_f64.powi(exponent.abs());
+    let found = match value {
+        0 => 0.0,
+        _ if exponent < 0 => value as f64 / power,
+        _ => value as f64 * power,
+    };
+    if text.starts_with('-') { -found } else { found }
+}
+
 /// The number with which a text at a place begins, and its length.
 fn number(text: &str, at: usize) -> Result<(usize, JsonValue), Flaw> {
     let digits = |from: usize| {
@@ -680,8 +709,7 @@ fn number(text: &str, at: usize) -> Result<(usize, JsonValue), Flaw> {
         }
     }
     if end > whole {
-        let value = text[..end].parse().expect("a number");
-        return Ok((end, JsonValue::Float(value)));
+        return Ok((end, JsonValue::Float(decimal(&text[..end]))));
     }
     if whole - sign > DIGITS {
         return Err(Flaw::Digits);
