@@ -71,10 +71,10 @@ pub(crate) fn resembles(text: &str) -> bool {
 
 /// The puzzles of the text; `target` declares the label of the target.
 pub(crate) fn read(text: &str, target: Option<&str>) -> Vec<Item> {
-    let boards = nodes(text, true).and_then(|nodes| {
-        let none = "expected rows of cells in quotes or brackets, found none";
-        boards(&nodes).ok_or_else(|| TextError::new(none, Some(1)).at(1))
-    });
+    let none = || wrong((1, 1), "expected rows of cells in quotes or brackets, found none");
+    let has_sign = text.contains(['[', '{', '(', '"', '\'', '`']);
+    let nodes = if has_sign { nodes(text, true) } else { Err(none()) };
+    let boards = nodes.and_then(|nodes| boards(&nodes).ok_or_else(none));
     let boards = match boards {
         Ok(boards) => boards,
         Err(error) => return vec![Item::new(Err(error), Vec::new(), None)],
@@ -278,6 +278,13 @@ impl<'a> Bracket<'a> {
         }
     }
 
+    /// Whether there are cells behind the last row, as in `[0 0 2; 1 1 2]`.
+    fn has_open_row(&self) -> bool {
+        let cells = &self.items[self.in_rows..];
+        let is_cell = |one: &CodeNode<'_>| !matches!(one.value, CodeValue::Group(_));
+        self.sign == '[' && !cells.is_empty() && cells.iter().all(is_cell)
+    }
+
     /// Make a row of the values behind the last one.
     fn end_row(&mut self) {
         let row = self.items.split_off(self.in_rows);
@@ -397,9 +404,7 @@ impl<'a> Values<'a> {
                 self.inner().commas += 1;
             }
             Token::Sign(';') if self.open.len() == 1 => {}
-            Token::Sign(';')
-                if self.inner().sign == '[' && self.inner().in_rows < self.inner().items.len() =>
-            {
+            Token::Sign(';') if self.open.len() == 2 && self.inner().has_open_row() => {
                 self.inner().end_row();
             }
             Token::Sign('=') if self.open.len() > 1 => {
