@@ -19,6 +19,7 @@ OTHERS = {
     "python/rushhour/batch": "a row of a table counts from 0, as in Arrow",
     "src/reader/error.rs": "the column of a text, from 1",
     "src/reader/drawn.rs": "index + 1, by the variable of this name",
+    "src/reader/json.rs": "index + 1, by the variable of this name",
     "python/rushhour/formats/strings.py": "enumerate(..., 1)",
     "python/rushhour/store.py": "the columns of a table have names",
     "research/people/plays.py": "a line of a file, from 1",

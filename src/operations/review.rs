@@ -50,10 +50,11 @@ impl Review {
 /// use rushhour::{Move, Options, Puzzle, VehicleId, review};
 ///
 /// let puzzle: Puzzle = "..B.../AAB.../..CC../......".parse()?;
-/// let back = Move { vehicle: VehicleId::new(2), cells: -1 };
-/// let review = review(&puzzle, &[back], &Options::new())?.expect("a legal move");
-/// assert_eq!((review.distance, review.lost()), (Some(3), Some(1)));
-/// assert!(review.slides[0].better.is_some());
+/// let slide = |vehicle, cells| Move { vehicle: VehicleId::new(vehicle), cells };
+/// let there_and_back = [slide(2, 1), slide(1, 2), slide(1, -2)];
+/// let review = review(&puzzle, &there_and_back, &Options::new())?.expect("legal moves");
+/// assert_eq!((review.distance, review.lost()), (Some(3), Some(2)));
+/// assert!(review.slides[1].better.is_none() && review.slides[2].better.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn review(

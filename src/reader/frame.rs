@@ -486,8 +486,9 @@ impl<'a> Framed<'a> {
             return Err(self.error("expected the lower edge of a frame, found none", upper));
         }
         if let Some(line) = self.stray {
-            let (left, right, found) = (self.left + 1, self.right + 1, quoted(&line.text));
-            let expected = format!("expected a frame with sides in columns {left} and {right}");
+            let (first, last, found) = (self.left + 1, self.right + 1, quoted(&line.text));
+            let expected =
+                format!("expected the sides of a frame at the signs {first} and {last} of a line");
             return Err(line.error(format!("{expected}, found {found}")));
         }
         for side in BESIDE {
