@@ -8,17 +8,17 @@
 //!
 //! A row is a text in quotes, or a group of cells in brackets or between semicolons. What stands before `=`,
 //! names of types and functions, and comments do not count. Texts and signs are a drawing, whose marks
-//! [`drawing`](super::drawing) decides; numbers are a matrix, in which 1 is the target and 0 is empty or, where
-//! there is -1, that is empty and 0 the target. A group of such boards, or of board strings, is several puzzles.
+//! [`drawing`](super::drawing) decides; numbers are a [`matrix`]. A group of such boards, or of board strings, is
+//! several puzzles.
 
 use std::borrow::Cow;
 use std::mem::replace;
 
 use super::drawing::DrawnRows;
-use super::drawn::{self, BLANK, CellRow, LARGEST, is_bar, parted, signs, uneven};
+use super::drawn::{self, BLANK, CellRow, LARGEST, are_bars, parted, signs, uneven};
 use super::error::{TextError, TextWarning};
 use super::line::{TextLine, is_blank, quoted, trimmed, width, words};
-use super::{Item, TitledSetup, board_string};
+use super::{Item, TitledSetup, board_string, matrix};
 
 /// The longest text that is read.
 const MOST: usize = 1 << 17;
@@ -48,8 +48,19 @@ enum CodeValue<'a> {
     Group(Vec<CodeNode<'a>>),
 }
 
-/// A board: the place and the text of each row, and its cells.
-type CodeRows<'a> = Vec<(TextPlace, CellRow<'a>)>;
+/// The place and the cells of each row of a board.
+#[derive(Default)]
+struct CodeRows<'a> {
+    places: Vec<TextPlace>,
+    cells: Vec<CellRow<'a>>,
+}
+
+impl<'a> CodeRows<'a> {
+    fn push(&mut self, place: TextPlace, row: CellRow<'a>) {
+        self.places.push(place);
+        self.cells.push(row);
+    }
+}
 
 enum CodeBoard<'a> {
     Drawing(CodeRows<'a>),
@@ -59,14 +70,14 @@ enum CodeBoard<'a> {
 
 /// Whether a text has rows of cells, as many in each, that can be a board, or the string of one.
 pub(crate) fn matches(text: &str) -> bool {
-    let found = nodes(text, false).ok().and_then(|nodes| boards(&nodes));
+    let found = nodes(text, false).ok().and_then(|nodes| boards(&nodes, true));
     found.is_some_and(|boards| boards.iter().all(is_likely))
 }
 
 /// Whether a text has several rows of cells, as many in most.
 pub(crate) fn resembles(text: &str) -> bool {
-    let found = nodes(text, false).ok().and_then(|nodes| boards(&nodes));
-    found.is_some_and(|boards| boards.iter().all(|board| !rows_of(board).is_empty()))
+    let found = nodes(text, false).ok().and_then(|nodes| boards(&nodes, true));
+    found.is_some_and(|boards| boards.iter().all(|board| !matches!(board, CodeBoard::Line(..))))
 }
 
 /// The puzzles of the text; `target` declares the label of the target.
@@ -74,7 +85,7 @@ pub(crate) fn read(text: &str, target: Option<&str>) -> Vec<Item> {
     let none = || wrong((1, 1), "expected rows of cells in quotes or brackets, found none");
     let has_sign = text.contains(['[', '{', '(', '"', '\'', '`']);
     let nodes = if has_sign { nodes(text, true) } else { Err(none()) };
-    let boards = nodes.and_then(|nodes| boards(&nodes).ok_or_else(none));
+    let boards = nodes.and_then(|nodes| boards(&nodes, true).ok_or_else(none));
     let boards = match boards {
         Ok(boards) => boards,
         Err(error) => return vec![Item::new(Err(error), Vec::new(), None)],
@@ -90,50 +101,27 @@ pub(crate) fn read(text: &str, target: Option<&str>) -> Vec<Item> {
 
 fn place(board: &CodeBoard<'_>) -> TextPlace {
     match board {
-        CodeBoard::Drawing(rows) | CodeBoard::Numbers(rows) => rows[0].0,
+        CodeBoard::Drawing(rows) | CodeBoard::Numbers(rows) => rows.places[0],
         CodeBoard::Line(place, _) => *place,
-    }
-}
-
-fn rows_of<'b, 'a>(board: &'b CodeBoard<'a>) -> &'b [(TextPlace, CellRow<'a>)] {
-    match board {
-        CodeBoard::Drawing(rows) | CodeBoard::Numbers(rows) => rows,
-        CodeBoard::Line(..) => &[],
     }
 }
 
 /// Whether rows have one width and cells that a board has.
 fn is_likely(board: &CodeBoard<'_>) -> bool {
-    if let CodeBoard::Line(place, text) = board {
-        return board_string::matches(&[TextLine::new(place.0, text.to_string(), false)]);
-    }
-    let rows = rows_of(board);
-    let cells: Vec<CellRow<'_>> = rows.iter().map(|(_, row)| row.clone()).collect();
+    let (cells, are_numbers) = match board {
+        CodeBoard::Line(place, text) => {
+            return board_string::matches(&[TextLine::new(place.0, text.to_string(), false)]);
+        }
+        CodeBoard::Drawing(rows) => (&rows.cells, false),
+        CodeBoard::Numbers(rows) => (&rows.cells, true),
+    };
     let signs = || cells.iter().flatten().map(AsRef::as_ref);
-    let are_numbers = matches!(board, CodeBoard::Numbers(_));
     (2..=LARGEST).contains(&cells.len())
         && (2..=LARGEST).contains(&cells[0].len())
         && cells.iter().all(|row| row.len() == cells[0].len())
         && signs().all(|sign| width(sign) <= WIDEST)
         && signs().any(|sign| EMPTY.contains(&sign))
-        && (!are_numbers
-            || signs().filter(|sign| !EMPTY.contains(sign)).all(|sign| is_bar(&cells, sign)))
-}
-
-/// The board of rows of numbers; `target` declares the target's number.
-pub(crate) fn matrix(
-    rows: &[CellRow<'_>],
-    target: Option<&str>,
-    line: Option<usize>,
-) -> Result<TitledSetup, TextError> {
-    let has = |number: &str| rows.iter().flatten().any(|cell| cell == number);
-    let has_both = has("-1") && has("0");
-    if has_both && !is_bar(rows, "0") {
-        return Err(TextError::new("expected one mark for empty cells, found both 0 and -1", line));
-    }
-    let (own, empty) = (if has_both { "0" } else { "1" }, if has("-1") { "-1" } else { "0" });
-    let setup = drawn::setup(rows, target.unwrap_or(own), &[empty], &[], None);
-    Ok(TitledSetup { setup, title: None })
+        && (!are_numbers || are_bars(cells, &EMPTY))
 }
 
 fn setup(
@@ -148,42 +136,56 @@ fn setup(
         }
         CodeBoard::Drawing(rows) | CodeBoard::Numbers(rows) => rows,
     };
-    for (index, ((line, column), row)) in rows.iter().enumerate() {
-        let error = |message| TextError::new(message, Some(*line)).at(*column);
-        if row.len() != rows[0].1.len() {
-            return Err(error(uneven(rows[0].1.len(), index, &row.concat(), row.len())));
+    let wanted = rows.cells[0].len();
+    for (index, (&place, row)) in rows.places.iter().zip(&rows.cells).enumerate() {
+        if row.len() != wanted {
+            return Err(wrong(place, uneven(wanted, index, &row.concat(), row.len())));
+        }
+        if let Some(sign) = row.iter().flat_map(|cell| cell.chars()).find(is_foreign) {
+            let message = format!(
+                "expected a mark for empty cells or a label, found {}",
+                quoted(&sign.to_string())
+            );
+            return Err(wrong(place, message));
         }
         if let Some(wide) = row.iter().find(|cell| width(cell) > WIDEST) {
-            return Err(error(format!("expected the sign of a cell, found {}", quoted(wide))));
+            return Err(wrong(
+                place,
+                format!("expected the sign of a cell, found {}", quoted(wide)),
+            ));
         }
     }
-    let cells: Vec<CellRow<'_>> = rows.iter().map(|(_, row)| row.clone()).collect();
     if matches!(board, CodeBoard::Numbers(_)) {
-        return matrix(&cells, target, begin);
+        return matrix::board(&rows.cells, target, begin);
     }
-    DrawnRows { rows: &cells, target, own: Some(TARGET), line: begin, ..DrawnRows::default() }
+    DrawnRows { rows: &rows.cells, target, own: Some(TARGET), line: begin, ..DrawnRows::default() }
         .read(warnings)
 }
 
-/// The boards of a program; `None` where its values are no rows of cells.
-fn boards<'a>(nodes: &[CodeNode<'a>]) -> Option<Vec<CodeBoard<'a>>> {
+/// Whether a sign ends rows or texts elsewhere, or cannot be seen.
+fn is_foreign(sign: &char) -> bool {
+    "/\\\"'".contains(*sign) || sign.is_control()
+}
+
+/// The boards of a program, of which these values are in a bracket or `bare`; `None` where they are no rows of cells.
+fn boards<'a>(nodes: &[CodeNode<'a>], bare: bool) -> Option<Vec<CodeBoard<'a>>> {
     let mut groups = nodes.iter().filter(|node| !matches!(node.value, CodeValue::Number(_)));
     if let (Some(CodeNode { value: CodeValue::Group(inner), .. }), None) =
         (groups.next(), groups.next())
     {
-        return boards(inner); // beside it only the numbers of a call
+        return boards(inner, false); // beside it only the numbers of a call
     }
     if let Some(texts) = texts(nodes) {
-        return Some(of_texts(&texts));
+        return Some(of_texts(&texts, bare));
     }
     if let Some(board) = of_groups(nodes) {
         return Some(vec![board]);
     }
     let board = |node: &CodeNode<'a>| match &node.value {
-        CodeValue::Group(inner) => match &boards(inner)?[..] {
-            [_] => boards(inner)?.pop(),
-            _ => None,
-        },
+        CodeValue::Group(inner) => {
+            let mut found = boards(inner, false)?;
+            found.pop().filter(|_| found.is_empty())
+        }
         _ => None,
     };
     nodes.iter().map(board).collect::<Option<Vec<_>>>().filter(|found| !found.is_empty())
@@ -204,13 +206,15 @@ fn texts<'a>(nodes: &[CodeNode<'a>]) -> Option<CodeTexts<'a>> {
 }
 
 /// The boards of texts: each one, where all have the target of a board string, or one of which each is a row.
-fn of_texts<'a>(texts: &CodeTexts<'a>) -> Vec<CodeBoard<'a>> {
+///
+/// A text that is alone and `bare` is a board; in a bracket it may be the only row of one.
+fn of_texts<'a>(texts: &CodeTexts<'a>, bare: bool) -> Vec<CodeBoard<'a>> {
     let is_target = |text: &str| text.matches(board_string::TARGET).count() > 1;
     let is_square = |text: &str| width(text).isqrt().pow(2) == width(text);
     let are_boards = texts.iter().all(|(_, text)| is_target(text))
         && (texts.iter().any(|(_, text)| text.contains('/') || width(text) > LARGEST)
             || texts.len() > 1 && texts.iter().all(|(_, text)| is_square(text)));
-    if are_boards || texts.len() == 1 {
+    if are_boards || (bare && texts.len() == 1) {
         return texts.iter().map(|(place, text)| CodeBoard::Line(*place, text.clone())).collect();
     }
     let are_spaced = texts.iter().all(|(_, text)| words(text).all(|word| width(word) == 1))
@@ -224,12 +228,14 @@ fn of_texts<'a>(texts: &CodeTexts<'a>) -> Vec<CodeBoard<'a>> {
         let blank = |cell: &Cow<'_, str>| !(are_spaced && cell.chars().all(is_blank));
         signs(text).filter(blank).map(owned).collect()
     };
-    vec![CodeBoard::Drawing(texts.iter().map(|(place, text)| (*place, row(text))).collect())]
+    let mut rows = CodeRows::default();
+    texts.iter().for_each(|(place, text)| rows.push(*place, row(text)));
+    vec![CodeBoard::Drawing(rows)]
 }
 
 /// The board of groups of cells.
 fn of_groups<'a>(nodes: &[CodeNode<'a>]) -> Option<CodeBoard<'a>> {
-    let (mut rows, mut has_text, mut has_number) = (CodeRows::new(), false, false);
+    let (mut rows, mut has_text, mut has_number) = (CodeRows::default(), false, false);
     for CodeNode { place, value } in nodes {
         let CodeValue::Group(cells) = value else { return None };
         let mut row = CellRow::new();
@@ -246,10 +252,10 @@ fn of_groups<'a>(nodes: &[CodeNode<'a>]) -> Option<CodeBoard<'a>> {
                 }
             });
         }
-        rows.push((*place, row));
+        rows.push(*place, row);
     }
     // A row with a name and numbers is a vehicle in a list.
-    let is_board = rows.len() > 1 && !(has_text && has_number);
+    let is_board = rows.cells.len() > 1 && !(has_text && has_number);
     let board = if has_text { CodeBoard::Drawing(rows) } else { CodeBoard::Numbers(rows) };
     is_board.then_some(board)
 }
@@ -353,6 +359,20 @@ fn declaration(text: &str) -> usize {
     if is_name && depth == 0 && trimmed(&text[..end]).lines().count() == 1 { end + 1 } else { 0 }
 }
 
+/// What stands before a token.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Before {
+    /// The beginning, or that of a bracket.
+    #[default]
+    Start,
+    Comma,
+    Name,
+    /// The sign between the name of an argument and its value, which is none of the board's.
+    Equals,
+    Value,
+    Other,
+}
+
 /// The values that were read so far.
 #[derive(Default)]
 struct Values<'a> {
@@ -360,9 +380,7 @@ struct Values<'a> {
     open: Vec<Bracket<'a>>,
     /// Whether the cells of a row have commas between them.
     has_commas: Option<bool>,
-    was_comma: bool,
-    /// Whether the next value is that of an argument by name, which is none of the board's.
-    is_named: bool,
+    before: Before,
 }
 
 impl<'a> Values<'a> {
@@ -376,52 +394,70 @@ impl<'a> Values<'a> {
         token: Token<'a>,
         tokens: &mut Tokens<'a>,
     ) -> Result<(), TextError> {
-        let was_comma = replace(&mut self.was_comma, false);
-        let was_named = replace(&mut self.is_named, false);
-        match token {
-            Token::Value(_) | Token::Name(_) if was_named => {}
-            Token::Value(value) => self.inner().items.push(CodeNode { place, value }),
-            Token::Name(name) if self.is_called(name, tokens.rest()) => {}
+        let before = self.before;
+        self.before = match token {
+            Token::Value(_) | Token::Name(_) if before == Before::Equals => Before::Value,
+            Token::Value(value) => {
+                self.inner().items.push(CodeNode { place, value });
+                Before::Value
+            }
+            Token::Name(name) if self.is_called(name, tokens.rest()) => Before::Name,
             Token::Name(name) => {
-                return Err(wrong(
-                    place,
-                    format!("expected values, found the name {}", quoted(name)),
-                ));
+                let found = quoted(name);
+                return Err(wrong(place, format!("expected values, found the name {found}")));
             }
-            Token::Sign(sign @ ('[' | '{' | '(')) => {
-                if self.open.len() > DEEPEST {
-                    let found = format!("expected at most {DEEPEST} brackets in one another");
-                    return Err(wrong(place, found));
-                }
+            Token::Sign(sign) => self.take_sign(place, sign, before, tokens)?,
+        };
+        Ok(())
+    }
+
+    /// A bracket, or a sign between values and names.
+    fn take_sign(
+        &mut self,
+        place: TextPlace,
+        sign: char,
+        before: Before,
+        tokens: &mut Tokens<'a>,
+    ) -> Result<Before, TextError> {
+        let (is_outside, rest) = (self.open.len() == 1, tokens.rest());
+        match sign {
+            '[' | '{' | '(' if self.open.len() > DEEPEST => {
+                let message = format!("expected at most {DEEPEST} brackets in one another");
+                return Err(wrong(place, message));
+            }
+            '[' | '{' | '(' => {
                 self.open.push(Bracket::new(place, sign));
+                return Ok(Before::Start);
             }
-            Token::Sign(sign @ (']' | '}' | ')')) => self.close(place, sign)?,
-            Token::Sign(',') if was_comma => {
-                return Err(wrong(place, "expected a value between two commas, found none"));
+            ']' | '}' | ')' => {
+                self.close(place, sign)?;
+                return Ok(Before::Value);
             }
-            Token::Sign(',') => {
-                self.was_comma = true;
+            ',' if matches!(before, Before::Start | Before::Comma | Before::Equals) => {
+                return Err(wrong(place, "expected a value before a comma, found none"));
+            }
+            ',' => {
                 self.inner().commas += 1;
+                return Ok(Before::Comma);
             }
-            Token::Sign(';') if self.open.len() == 1 => {}
-            Token::Sign(';') if self.open.len() == 2 && self.inner().has_open_row() => {
-                self.inner().end_row();
-            }
-            Token::Sign('=') if self.open.len() > 1 => {
-                self.is_named = true;
+            '=' if !is_outside && before == Before::Name => {
                 self.inner().commas = self.inner().commas.saturating_sub(1);
+                return Ok(Before::Equals);
             }
-            Token::Sign(':') if tokens.rest().starts_with(':') => tokens.skip(1), // a path of names
-            Token::Sign('.') if tokens.rest().starts_with(char::is_alphabetic) => {}
-            Token::Sign('+' | '<' | '>' | '!' | '\\') => {}
-            Token::Sign(sign) => {
-                return Err(wrong(
-                    place,
-                    format!("expected values, found {}", quoted(&sign.to_string())),
-                ));
+            ';' if is_outside => {}
+            ';' if self.open.len() == 2 && self.inner().has_open_row() => self.inner().end_row(),
+            ':' if before == Before::Name && rest.starts_with(':') => tokens.skip(1),
+            '+' if before == Before::Value && rest.trim_start().starts_with(['"', '\'', '`']) => {}
+            '.' if rest.starts_with(char::is_alphabetic) => {}
+            '<' | '!' if before == Before::Name => {}
+            '>' if matches!(before, Before::Name | Before::Other) => {}
+            '\\' if rest.trim_start_matches([' ', '\r']).starts_with('\n') => {}
+            _ => {
+                let found = quoted(&sign.to_string());
+                return Err(wrong(place, format!("expected values, found {found}")));
             }
         }
-        Ok(())
+        Ok(Before::Other)
     }
 
     /// Whether a name is that of a type, of a function or of an argument, as what follows tells.
@@ -430,6 +466,7 @@ impl<'a> Values<'a> {
         let line = rest.lines().next().unwrap_or_default().trim_start_matches(is_blank);
         let next = line.chars().next();
         name == "new"
+            || (["r", "R", "u", "U"].contains(&name) && rest.starts_with(['"', '\'']))
             || next.is_some_and(|next| "([{<>.=:!".contains(next))
             || is_before && next.is_some_and(char::is_alphabetic)
     }
@@ -568,7 +605,7 @@ impl<'a> Tokens<'a> {
 
 /// The length of a comment at the beginning of a text.
 fn comment(text: &str) -> Option<usize> {
-    if text.starts_with("//") {
+    if text.starts_with("//") || text.starts_with('#') {
         return Some(text.find('\n').unwrap_or(text.len()));
     }
     let inner = text.strip_prefix("/*")?;

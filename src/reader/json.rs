@@ -16,7 +16,6 @@
 
 use std::borrow::Cow;
 
-use super::code::matrix;
 use super::document::{Document, JsonKind, JsonReader, JsonValue, ObjectKey, documents};
 use super::drawing::DrawnRows;
 use super::drawn::{self, CellRow, signs};
@@ -24,7 +23,7 @@ use super::error::{TextError, TextWarning};
 use super::line::{TextLine, is_blank, width};
 use super::listing::{LONE_WRAPPERS, Listing, PACK, WRAPPERS, plain};
 use super::vehicles::{self, add_exit, pair};
-use super::{TitledSetup, board_string};
+use super::{TitledSetup, board_string, matrix};
 use crate::board::{Axis, Cell, Exit, Setup, Shape, Side};
 
 /// The keys of a drawn board.
@@ -272,7 +271,7 @@ fn from_rows(
         return Err(document.error("expected rows of cells, found none"));
     }
     if are_numbers {
-        return matrix(&rows, target, None);
+        return matrix::board(&rows, target, None);
     }
     let line = Some(document.line());
     DrawnRows { rows: &rows, target, line, ..DrawnRows::default() }.read(warnings)

@@ -35,6 +35,7 @@ mod json;
 pub(crate) mod line;
 pub(crate) mod listing;
 mod literal;
+pub(crate) mod matrix;
 mod near;
 mod nyu;
 mod pieces;
@@ -168,11 +169,11 @@ impl TextFormat {
 
     fn of(source: &TextLines<'_>) -> Result<TextFormat, TextError> {
         let (drawn, head) = (source.picture_head(), source.head());
-        let is_frame = !source.opening().starts_with(['[', '{']) && frame::matches(&drawn);
+        let opening = source.opening();
+        let is_frame = !opening.starts_with(['[', '{']) && frame::matches(&drawn);
         if is_frame && head.is_empty() {
             return Ok(TextFormat::Frame);
         }
-        let opening = source.opening();
         if code::matches(&opening) {
             return Ok(TextFormat::Code);
         }

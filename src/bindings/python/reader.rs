@@ -13,7 +13,7 @@ use crate::reader::listing::{self, ListEntry, Listing, Synonyms};
 use crate::reader::target::{self, Labels};
 use crate::reader::{
     Item, TextError, TextFormat, TitledSetup, board_string, car_list, code, frame, games, grid,
-    size,
+    matrix, size,
 };
 
 /// The number of a line, its text, and whether a blank line stands before it.
@@ -317,7 +317,7 @@ type PyWords = (&'static str, Vec<&'static str>);
 #[pyfunction]
 #[pyo3(signature = (rows, target))]
 pub(super) fn read_matrix(rows: PyRows, target: Option<&str>) -> PyItem {
-    lone_item(code::matrix(&cells(&rows), target, None), Vec::new(), None)
+    lone_item(matrix::board(&cells(&rows), target, None), Vec::new(), None)
 }
 
 /// The board that rows of cells show; `own` is the format's label of the target, `line` the place of errors.
