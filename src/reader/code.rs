@@ -141,7 +141,8 @@ fn setup(
         if row.len() != wanted {
             return Err(wrong(place, uneven(wanted, index, &row.concat(), row.len())));
         }
-        if let Some(sign) = row.iter().flat_map(|cell| cell.chars()).find(is_foreign) {
+        if let Some(sign) = row.iter().flat_map(|cell| cell.chars()).find(|&sign| is_foreign(sign))
+        {
             let message = format!(
                 "expected a mark for empty cells or a label, found {}",
                 quoted(&sign.to_string())
@@ -163,8 +164,8 @@ fn setup(
 }
 
 /// Whether a sign ends rows or texts elsewhere, or cannot be seen.
-fn is_foreign(sign: &char) -> bool {
-    "/\\\"'".contains(*sign) || sign.is_control()
+fn is_foreign(sign: char) -> bool {
+    "/\\\"'".contains(sign) || sign.is_control()
 }
 
 /// The boards of a program, of which these values are in a bracket or `bare`; `None` where they are no rows of cells.
@@ -229,7 +230,9 @@ fn of_texts<'a>(texts: &CodeTexts<'a>, bare: bool) -> Vec<CodeBoard<'a>> {
         signs(text).filter(blank).map(owned).collect()
     };
     let mut rows = CodeRows::default();
-    texts.iter().for_each(|(place, text)| rows.push(*place, row(text)));
+    for (place, text) in texts {
+        rows.push(*place, row(text));
+    }
     vec![CodeBoard::Drawing(rows)]
 }
 
