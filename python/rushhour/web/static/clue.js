@@ -1,10 +1,8 @@
 /** A hint in stages: where to look, which vehicle, and last the move with its reason. */
 
+import { STAGES } from "./game.js";
 import { vehicleOf } from "./model.js";
 import { count, sentence } from "./words.js";
-
-/** How many stages a hint has. */
-export const STAGES = 3;
 
 const QUESTIONS = ["Which vehicle?", "Which move?"];
 

@@ -3,6 +3,9 @@
 import { requireLegal } from "./link.js";
 import { apply, isSolved } from "./model.js";
 
+/** How many stages a hint has. */
+export const STAGES = 3;
+
 export class Game {
   /** @param {import("./model.js").Puzzle} start */
   constructor(start) {
@@ -103,7 +106,7 @@ export class Game {
     this.jump(Number.isInteger(record?.cursor) ? record.cursor : 0);
     this.hints = Number.isInteger(record?.hints) ? record.hints : 0;
     // Of a game that was kept before hints had stages.
-    this.stages = Number.isInteger(record?.stages) ? record.stages : 3 * this.hints;
+    this.stages = Number.isInteger(record?.stages) ? record.stages : STAGES * this.hints;
     this.isShown = record?.isShown === true;
     this.isFresh = record?.isFresh === true && this.cursor === 0;
   }

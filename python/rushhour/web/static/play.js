@@ -1,9 +1,9 @@
 /** Play: moves counted beside the optimum, undo and redo, a hint with its reason, the solution. */
 
 import * as api from "./api.js";
-import { Clue, STAGES } from "./clue.js";
+import { Clue } from "./clue.js";
 import { byId, h } from "./dom.js";
-import { Game, starsOf } from "./game.js";
+import { Game, STAGES, starsOf } from "./game.js";
 import { inWords, written } from "./model.js";
 import { forget, keep, recall } from "./store.js";
 import { count, soFar, starsIn } from "./words.js";
@@ -269,12 +269,13 @@ export class Play {
     if (!byId("rates").checked || this.daily.stake) return this.#rating.cancel();
     const { cursor } = game;
     const request = { puzzle: game.start, moves: game.moves.slice(0, cursor) };
-    const found = await this.#rating.ask((signal) => api.review(request, signal)).catch(() => null);
+    const ask = (signal) => Promise.all([api.review(request, signal), import("./review.js")]);
+    const [found, { classOf }] = (await this.#rating.ask(ask).catch(() => null)) ?? [null, {}];
     const last = found?.slides.at(-1);
     if (!last || last.lost === null || this.#game !== game || game.cursor !== cursor) return;
     if (!game.isHelped && !game.isSolved) this.#helped();
     const words = last.lost === 0 ? "✓ best" : `+${count(last.lost, "slide")}`;
-    byId("rated").className = `lost-${Math.min(last.lost, 2)}`;
+    byId("rated").className = classOf(last);
     byId("rated").textContent = words;
   }
 

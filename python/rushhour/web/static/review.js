@@ -11,12 +11,12 @@ import { count } from "./words.js";
  */
 
 /** What a slide wastes, as a sign; one that wastes nothing has a tick. @param {Slide} slide */
-export function signOf({ lost }) {
+function signOf({ lost }) {
   return lost === 0 ? "✓" : `+${lost}`;
 }
 
 /** What a slide wastes, in words. @param {Slide} slide */
-export function wasteOf({ lost }) {
+function wasteOf({ lost }) {
   return lost === 0 ? "a best move" : `wastes ${count(lost, "slide")}`;
 }
 
