@@ -14,13 +14,11 @@ is several puzzles. The reader is `src/reader/code.rs`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import rushhour._core as _core
-from rushhour.errors import ParseError
-from rushhour.formats import drawn, matrix, strings
+from rushhour.formats import matrix, strings
 from rushhour.formats.source import Source, encodable
-from rushhour.model.setup import Setup
 
 
 def matches(source: Source) -> bool:
@@ -42,7 +40,4 @@ def _is_code(test: Callable[[str], bool], source: Source) -> bool:
     return any(sign in opening for sign in "[{\"'") and test(encodable(opening))
 
 
-def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
-    """The puzzles of the text; `target` declares the label of the target."""
-    text = encodable(source.text())
-    return drawn.items(source, _core.read_code(text, drawn.declared(target)))
+read = strings.read  # one reader for the rows of all languages

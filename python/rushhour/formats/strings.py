@@ -11,7 +11,7 @@
 
 A name before it and a call around it are read too, such as `rushhour(0, [...])`: what the call
 would do is not. The text is never evaluated. What other marks mean is decided in `drawing`. A list
-of board strings, each with its target `A`, is several puzzles.
+of board strings, each with its target `A`, is several puzzles. The reader is `src/reader/code.rs`.
 """
 
 from __future__ import annotations
