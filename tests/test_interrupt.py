@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rushhour.cli import canonical, run
 from support.interrupts import ENDLESS, SOON, wait_for_work
 
 AT_AN_IMPORT = """\
@@ -53,6 +54,22 @@ def test_a_program_that_imports_the_package_keeps_its_traceback(tmp_path: Path) 
     _, said = started(["-c", "import rushhour"], "rushhour._core", tmp_path)
     assert said.startswith("Traceback")
     assert said.endswith("KeyboardInterrupt\n")
+
+
+def test_an_error_of_a_wait_that_ctrl_c_ends_is_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in `threading`, whose locks fail if Ctrl-C comes while they are given back."""
+
+    def fail(*_: object, **__: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise RuntimeError("release unlocked lock")
+
+    monkeypatch.setattr(canonical, "for_each", fail)
+    assert run(["canonical", str(ENDLESS)]) == 130
+    assert capsys.readouterr().err == "rushhour: interrupted\n"
 
 
 BURSTS = {

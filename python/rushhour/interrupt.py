@@ -18,8 +18,17 @@ def _is_the_command() -> bool:
     return program.replace("\\", "/").rpartition("/")[2] in {"rushhour", "rushhour.exe"}
 
 
+def is_interrupt(error: BaseException | None) -> bool:
+    """Whether an error is Ctrl-C, or that of a wait which Ctrl-C ended: a lock can fail then."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__context__
+    return False
+
+
 def _hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    if issubclass(kind, KeyboardInterrupt):
+    if is_interrupt(error):
         ended()
         sys.exit(INTERRUPTED)
     sys.__excepthook__(kind, error, trace)

@@ -117,6 +117,7 @@ def test_keeps_labels_of_many_characters(name: str, drawing: Drawing):
     label=st.text(CHARACTERS, min_size=1, max_size=6) | st.text("#. ,/x0'\"\\\t\n{[(K", min_size=1)
 )
 @example("#a").via("a comment")
+@example(",").via("a sign between cells")
 @example("\x00").via("no text")
 @example("\ufeffa").via("a byte order mark")
 @example("\u2028").via("a line end to Python")

@@ -22,7 +22,7 @@ from rushhour.cli.output import warn
 from rushhour.cli.progress import at_work
 from rushhour.custom.functions import is_from_user, users_part
 from rushhour.errors import DoubtfulReadingError, RushHourError
-from rushhour.interrupt import INTERRUPTED, ended
+from rushhour.interrupt import INTERRUPTED, ended, is_interrupt
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -128,6 +128,8 @@ def _dispatch(tokens: list[str]) -> int:
     except SystemExit as error:  # how rich ends a program when it cannot print help
         raise error.__context__ or error from None
     except Exception as error:
+        if is_interrupt(error):
+            raise KeyboardInterrupt from None
         return _failed_inside(error)
     return code if isinstance(code, int) else 0
 

@@ -28,8 +28,8 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
 TARGET, EMPTY = "X", "-."
-# Signs that are walls, empty cells or ends of rows elsewhere.
-FOREIGN = "x#o_/\\\"'"
+# Signs that are walls, empty cells or ends of rows elsewhere, or stand between the cells of a row.
+FOREIGN = "x#o_/\\\"',"
 
 _BEFORE = r"(\w+\s*=\s*)?(\w+\s*\(\s*([+-]?\d+\s*,\s*)*)?\[\s*"
 _START = re.compile(_BEFORE + r"(\"[^\"]*\"|'[^']*')\s*[],]")
