@@ -2,6 +2,7 @@ import builtins
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol, Self, final
 
+from rushhour.formats.declared import CoreDeclared
 from rushhour.formats.drawn import CoreBody, CoreError, CoreItem, CoreSetup
 from rushhour.generation.order import CoreOrder
 from rushhour.model.setup import Axis
@@ -20,6 +21,7 @@ __all__ = [
     "RATED_SLIDES",
     "RATING_ERROR",
     "VERSION",
+    "BoardColumn",
     "Cluster",
     "DiskCluster",
     "Distances",
@@ -74,6 +76,7 @@ __all__ = [
     "read_board_string",
     "read_car_list",
     "read_code",
+    "read_declared",
     "read_drawing",
     "read_frames",
     "read_grids",
@@ -95,7 +98,6 @@ __all__ = [
     "search",
     "setup_of_picture",
     "sizes_in",
-    "solve_column",
     "survey",
     "survey_tiny",
     "tables",
@@ -270,16 +272,20 @@ _Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
 # A name, and Arrow's buffers: validity, where texts end (None for numbers), values.
 _Column = tuple[str, tuple[builtins.bytes, builtins.bytes | None, builtins.bytes]]
 
-def solve_column(
-    pool: WorkerPool,
-    boards: _Texts,
-    first: int,
-    options: _Options,
-    include: tuple[bool, bool, bool],
-    explain: Callable[[str], Puzzle | str],
+@final
+class BoardColumn:
+    def __new__(cls, pool: WorkerPool, boards: _Texts, first: int, known: CoreDeclared) -> Self: ...
+    def puzzles(self) -> list[Puzzle | None]: ...
+    def solve(
+        self, pool: WorkerPool, options: _Options, include: tuple[bool, bool, bool]
+    ) -> list[_Column]: ...
+
+def replay_column(
+    pool: WorkerPool, boards: _Texts, moves: _Texts, goal: str, known: CoreDeclared
 ) -> list[_Column]: ...
-def replay_column(pool: WorkerPool, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
-def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
+def read_lines(
+    text: builtins.bytes, are_drawings: bool
+) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 # States, those of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
 # minimal ones of them.
@@ -630,6 +636,7 @@ def axis_of(word: str) -> Axis | None: ...
 def is_red(word: str) -> bool: ...
 def list_words() -> tuple[list[tuple[str, list[str]]], list[tuple[str, list[str]]]]: ...
 def read_matrix(rows: _CellRows, target: str | None) -> CoreItem: ...
+def read_declared(lines: _TextLines, declared: CoreDeclared) -> list[CoreItem]: ...
 def read_drawing(
     rows: _CellRows, target: str | None, own: str | None, line: int | None
 ) -> CoreItem: ...

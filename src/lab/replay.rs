@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::Goal;
+use crate::board::{Goal, Side};
 
 /// The cost of a solution in both metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,34 @@ pub struct Cost {
 /// # Errors
 /// A message about the first move that is illegal, or about the goal that is not reached.
 pub fn replay(board: &str, moves: &str, goal: Goal) -> Result<Cost, String> {
-    let mut picture = Picture::of(board)?;
+    replay_drawing(&rows(board), &DrawnMarks::default(), moves, goal)
+}
+
+/// What the symbols of a drawing mean, and where its target leaves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DrawnMarks<'a> {
+    pub(crate) target: char,
+    pub(crate) empty: &'a str,
+    pub(crate) wall: &'a str,
+    /// On the right or at the bottom, if it is `None`.
+    pub(crate) exit: Option<Side>,
+}
+
+impl Default for DrawnMarks<'_> {
+    /// Those of a board string.
+    fn default() -> Self {
+        DrawnMarks { target: 'A', empty: ".o", wall: "x", exit: None }
+    }
+}
+
+/// The cost of a solution of the board that rows of symbols show.
+pub(crate) fn replay_drawing(
+    rows: &[Vec<char>],
+    marks: &DrawnMarks<'_>,
+    moves: &str,
+    goal: Goal,
+) -> Result<Cost, String> {
+    let mut picture = Picture::of(rows, marks)?;
     let (mut cost, mut last) = (Cost { slides: 0, steps: 0 }, None);
     for (number, word) in moves.split_whitespace().enumerate() {
         let fault = |what: String| format!("move {}, {word}: {what}", number + 1);
@@ -65,25 +92,40 @@ struct Picture {
     rows: i64,
     cols: i64,
     cells: BTreeMap<char, Vec<RowCol>>,
+    target: char,
+    walls: Vec<RowCol>,
+    exit: Side,
 }
 
-const TARGET: char = 'A';
-const WALL: char = 'x';
-
 impl Picture {
-    fn of(board: &str) -> Result<Picture, String> {
-        let lines = lines(board);
-        let (rows, cols) = (signed(lines.len()), signed(lines.first().map_or(0, Vec::len)));
-        let mut cells: BTreeMap<char, Vec<RowCol>> = BTreeMap::new();
+    fn of(lines: &[Vec<char>], marks: &DrawnMarks<'_>) -> Result<Picture, String> {
+        let target = marks.target;
+        let mut picture = Picture {
+            rows: signed(lines.len()),
+            cols: signed(lines.first().map_or(0, Vec::len)),
+            cells: BTreeMap::new(),
+            target,
+            walls: Vec::new(),
+            exit: Side::Right,
+        };
         for (row, line) in lines.iter().enumerate() {
             for (col, &symbol) in line.iter().enumerate() {
-                if symbol != '.' && symbol != 'o' {
-                    cells.entry(symbol).or_default().push((signed(row), signed(col)));
+                let cell = (signed(row), signed(col));
+                if symbol == target
+                    || !(marks.empty.contains(symbol) || marks.wall.contains(symbol))
+                {
+                    picture.cells.entry(symbol).or_default().push(cell);
+                } else if marks.wall.contains(symbol) {
+                    picture.walls.push(cell);
                 }
             }
         }
-        let is_there = cells.contains_key(&TARGET);
-        is_there.then_some(Picture { rows, cols, cells }).ok_or("there is no target".to_owned())
+        if !picture.cells.contains_key(&target) {
+            return Err("there is no target".to_owned());
+        }
+        let usual = if picture.is_vertical(target) { Side::Bottom } else { Side::Right };
+        picture.exit = marks.exit.unwrap_or(usual);
+        Ok(picture)
     }
 
     /// Whether a vehicle lies in a column.
@@ -94,7 +136,7 @@ impl Picture {
 
     /// Move a vehicle by one cell.
     fn shift(&mut self, symbol: char, direction: i64) -> Result<(), String> {
-        if symbol == WALL || !self.cells.contains_key(&symbol) {
+        if !self.cells.contains_key(&symbol) {
             return Err(format!("there is no vehicle {symbol}"));
         }
         let (down, right) = if self.is_vertical(symbol) { (direction, 0) } else { (0, direction) };
@@ -105,6 +147,9 @@ impl Picture {
                 return Err(format!("{other} is in the way"));
             }
         }
+        if new.iter().any(|cell| self.walls.contains(cell)) {
+            return Err("a wall is in the way".to_owned());
+        }
         if !new.iter().all(|&cell| self.may_stand(symbol, cell)) {
             return Err("the way leads off the board".to_owned());
         }
@@ -113,48 +158,55 @@ impl Picture {
     }
 
     fn may_stand(&self, symbol: char, (row, col): RowCol) -> bool {
-        let is_above = row >= 0 && col >= 0;
-        let is_inside = is_above && row < self.rows && col < self.cols;
-        is_inside || symbol == TARGET && is_above && self.is_outside((row, col))
+        let is_inside = (0..self.rows).contains(&row) && (0..self.cols).contains(&col);
+        is_inside || symbol == self.target && self.is_outside((row, col))
     }
 
     /// Whether a cell lies beyond the exit where the target may be: it stops as soon as it is out.
     fn is_outside(&self, cell: RowCol) -> bool {
         let depth = self.depth(cell);
-        depth > 0 && usize::try_from(depth).is_ok_and(|depth| depth <= self.cells[&TARGET].len())
+        depth > 0
+            && usize::try_from(depth).is_ok_and(|depth| depth <= self.cells[&self.target].len())
     }
 
     /// How far a cell lies beyond the edge with the exit; 0 on the edge, negative inside.
     fn depth(&self, (row, col): RowCol) -> i64 {
-        if self.is_vertical(TARGET) { row - self.rows + 1 } else { col - self.cols + 1 }
-    }
-
-    fn is_solved(&self, goal: Goal) -> bool {
-        let target = &self.cells[&TARGET];
-        let (first, last) = (target[0], target[target.len() - 1]);
-        match goal {
-            Goal::Edge => self.depth(last) >= 0,
-            Goal::Past => self.depth(last) >= 1,
-            Goal::Off => self.depth(first) >= 1,
-            Goal::Clear => self.is_road_clear(last),
+        match self.exit {
+            Side::Right => col - self.cols + 1,
+            Side::Left => -col,
+            Side::Bottom => row - self.rows + 1,
+            Side::Top => -row,
         }
     }
 
-    /// Whether no vehicle or wall is ahead of the target in its line.
-    fn is_road_clear(&self, front: RowCol) -> bool {
-        let vertical = self.is_vertical(TARGET);
-        let is_ahead = |&(row, col): &RowCol| {
-            let (line, ahead) = if vertical { (col, row) } else { (row, col) };
-            let (own, last) = if vertical { (front.1, front.0) } else { front };
-            line == own && ahead > last
+    fn is_solved(&self, goal: Goal) -> bool {
+        let depths = || self.cells[&self.target].iter().map(|&cell| self.depth(cell));
+        let (front, back) = (depths().max(), depths().min());
+        match goal {
+            Goal::Edge => front >= Some(0),
+            Goal::Past => front >= Some(1),
+            Goal::Off => back >= Some(1),
+            Goal::Clear => self.is_road_clear(front),
+        }
+    }
+
+    /// Whether no vehicle or wall is ahead of the target, whose front lies so deep, in its line.
+    fn is_road_clear(&self, front: Option<i64>) -> bool {
+        let own = self.cells[&self.target][0];
+        let is_ahead = |&cell: &RowCol| {
+            let is_in_line = match self.exit {
+                Side::Right | Side::Left => cell.0 == own.0,
+                Side::Top | Side::Bottom => cell.1 == own.1,
+            };
+            is_in_line && Some(self.depth(cell)) > front
         };
-        let mut others = self.cells.iter().filter(|(symbol, _)| **symbol != TARGET);
-        !others.any(|(_, cells)| cells.iter().any(is_ahead))
+        let others = self.cells.iter().filter(|(symbol, _)| **symbol != self.target);
+        !others.flat_map(|(_, cells)| cells).chain(&self.walls).any(is_ahead)
     }
 }
 
 /// The rows of a board string.
-fn lines(board: &str) -> Vec<Vec<char>> {
+pub(crate) fn rows(board: &str) -> Vec<Vec<char>> {
     if board.contains('/') {
         let rows = board.strip_suffix('/').unwrap_or(board).split('/');
         return rows.map(|row| row.chars().collect()).collect();

@@ -19,8 +19,12 @@ const DIGITS: usize = 4300;
 /// How much of a key or a value a message shows.
 const SHOWN: usize = 40;
 
-/// How documents of a format become puzzles.
+/// How texts of a format in JSON are known, and become puzzles.
 pub(crate) struct JsonReader {
+    /// Whether a text that begins like this, as JSON, can be in the format.
+    pub(crate) matches: fn(&str) -> bool,
+    /// Whether the format should explain the errors of a text that begins like this, as JSON.
+    pub(crate) resembles: fn(&str) -> bool,
     /// Whether a line can be a document by itself: an object, a list.
     pub(super) lines: &'static [JsonKind],
     /// The parts of a text of which each is a puzzle, with the line where it begins if there are several.
@@ -522,50 +526,50 @@ impl Parser<'_> {
         Ok(JsonNode { at, value })
     }
 
-    fn list(&mut self, depth: usize) -> Result<JsonValue, Flaw> {
-        let mut items = Vec::new();
-        self.takes(b'[');
-        if self.next() != Some(b']') {
-            loop {
-                items.push(self.value(depth + 1)?);
-                self.skip_blanks();
-                if self.next() == Some(b']') {
-                    break;
-                }
-                if !self.takes(b',') {
-                    return Err(Flaw::Syntax("expecting ',' delimiter", self.at));
-                }
+    /// Read values with commas between them, from a bracket to the one that ends it.
+    fn group(
+        &mut self,
+        [open, close]: [u8; 2],
+        mut read: impl FnMut(&mut Self) -> Result<(), Flaw>,
+    ) -> Result<(), Flaw> {
+        self.takes(open);
+        let mut goes_on = self.next() != Some(close);
+        while goes_on {
+            read(self)?;
+            self.skip_blanks();
+            goes_on = self.next() != Some(close);
+            if goes_on && !self.takes(b',') {
+                return Err(Flaw::Syntax("expecting ',' delimiter", self.at));
             }
         }
         self.at += 1;
+        Ok(())
+    }
+
+    fn list(&mut self, depth: usize) -> Result<JsonValue, Flaw> {
+        let mut items = Vec::new();
+        self.group(*b"[]", |scan| {
+            items.push(scan.value(depth + 1)?);
+            Ok(())
+        })?;
         Ok(JsonValue::List(items))
     }
 
     fn object(&mut self, depth: usize) -> Result<JsonValue, Flaw> {
         let mut members: Vec<(String, JsonNode)> = Vec::new();
-        self.takes(b'{');
-        if self.next() != Some(b'}') {
-            loop {
-                if self.next() != Some(b'"') {
-                    let message = "expecting property name enclosed in double quotes";
-                    return Err(Flaw::Syntax(message, self.at));
-                }
-                let (key, _) = self.string()?;
-                self.skip_blanks();
-                if !self.takes(b':') {
-                    return Err(Flaw::Syntax("expecting ':' delimiter", self.at));
-                }
-                members.push((key, self.value(depth + 1)?));
-                self.skip_blanks();
-                if self.next() == Some(b'}') {
-                    break;
-                }
-                if !self.takes(b',') {
-                    return Err(Flaw::Syntax("expecting ',' delimiter", self.at));
-                }
+        self.group(*b"{}", |scan| {
+            if scan.next() != Some(b'"') {
+                let message = "expecting property name enclosed in double quotes";
+                return Err(Flaw::Syntax(message, scan.at));
             }
-        }
-        self.at += 1;
+            let (key, _) = scan.string()?;
+            scan.skip_blanks();
+            if !scan.takes(b':') {
+                return Err(Flaw::Syntax("expecting ':' delimiter", scan.at));
+            }
+            members.push((key, scan.value(depth + 1)?));
+            Ok(())
+        })?;
         if let Some(key) = most_common_twice(&members).filter(|_| !self.takes_twice) {
             return Err(Flaw::Twice(key.to_owned()));
         }

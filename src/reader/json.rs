@@ -48,6 +48,8 @@ const VEHICLE: [ObjectKey; 5] = [
 const EXIT: [ObjectKey; 2] = [("side", JsonKind::Text, true), ("line", JsonKind::Integer, true)];
 
 pub(super) const READER: JsonReader = JsonReader {
+    matches,
+    resembles,
     lines: &[JsonKind::Object],
     parts: |whole| {
         let parts = |(begin, document)| match parts(document) {

@@ -169,6 +169,13 @@ pub(super) fn quoted(text: &str) -> String {
     found
 }
 
+/// Whether a solution has a label in quotes.
+#[cfg(feature = "python")]
+pub(super) fn needs_quotes(label: &str) -> bool {
+    let ends_move = |sign: char| is_blank(sign) || ",#".contains(sign) || !is_printable(sign);
+    label.is_empty() || label.starts_with(['"', '{', '[']) || label.contains(ends_move)
+}
+
 fn is_printable(sign: char) -> bool {
     // A mark that is written over the sign before it is shown as it is.
     let after_letter: String = ['a', sign].iter().collect();

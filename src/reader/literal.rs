@@ -35,7 +35,7 @@ pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
 }
 
 /// The JSON that a literal of JavaScript or Python means, line by line; else the text itself.
-pub(super) fn as_json(text: &str) -> Cow<'_, str> {
+pub(crate) fn as_json(text: &str) -> Cow<'_, str> {
     let named = value_of_name(text);
     let is_value = text.trim_start_matches(is_blank).starts_with(['[', '{']);
     if named.is_none() && !is_value || text.len() > MOST && width(text) > MOST {

@@ -22,6 +22,10 @@
 pub(crate) mod board_string;
 pub(crate) mod car_list;
 pub(crate) mod code;
+#[cfg(feature = "python")]
+pub(crate) mod column;
+#[cfg(feature = "python")]
+pub(crate) mod declared;
 mod document;
 pub(crate) mod drawing;
 pub(crate) mod drawn;
@@ -34,7 +38,7 @@ pub(crate) mod grid;
 mod json;
 pub(crate) mod line;
 pub(crate) mod listing;
-mod literal;
+pub(crate) mod literal;
 pub(crate) mod matrix;
 mod near;
 mod nyu;
@@ -126,28 +130,6 @@ impl TextFormat {
         }
     }
 
-    /// Whether a text that begins like this can be in the format, if that is one in JSON.
-    pub(crate) fn matches_json(self, opening: &str) -> bool {
-        let opening = as_json(opening);
-        match self {
-            TextFormat::Nyu => nyu::matches(&opening),
-            TextFormat::Pieces => pieces::matches(&opening),
-            TextFormat::Vehicles => vehicles::matches(&opening),
-            TextFormat::Json => json::matches(&opening),
-            _ => false,
-        }
-    }
-
-    /// Whether the format should explain the errors of a text that begins like this, if it is one in JSON.
-    pub(crate) fn resembles_json(self, opening: &str) -> bool {
-        let opening = as_json(opening);
-        match self {
-            TextFormat::Vehicles => vehicles::resembles(&opening),
-            TextFormat::Json => json::resembles(&opening),
-            _ => false,
-        }
-    }
-
     /// Whether a puzzle of the format says itself which vehicle is its target, so that none can be declared.
     fn names_target(self) -> bool {
         matches!(self, TextFormat::CarList | TextFormat::Nyu | TextFormat::Pieces)
@@ -182,6 +164,7 @@ impl TextFormat {
             let found = if source.has_tight_comment() { comments } else { "an empty text" };
             return Err(TextError::new(format!("expected a puzzle, found {found}"), None));
         };
+        let document = as_json(&opening);
         let is_list = board_string::matches(&head) && !head.iter().all(is_link);
         let is_car_list = car_list::matches(&head);
         let matches = |format: TextFormat| match format {
@@ -190,7 +173,7 @@ impl TextFormat {
             TextFormat::CarList => is_car_list,
             TextFormat::Grid => !is_list && !is_car_list && !is_frame && grid::matches(&drawn),
             TextFormat::Frame => is_frame,
-            format => format.matches_json(&opening),
+            format => format.json_reader().is_some_and(|json| (json.matches)(&document)),
         };
         let others = [
             board_string::resembles(&head),
@@ -204,7 +187,7 @@ impl TextFormat {
             TextFormat::CarList => others[2],
             TextFormat::Grid => is_like_grid,
             TextFormat::Code => code::resembles(&opening),
-            format => format.resembles_json(&opening),
+            format => format.json_reader().is_some_and(|json| (json.resembles)(&document)),
         };
         let all = TextFormat::NAMES.map(|(_, format)| format);
         let mut found: Vec<TextFormat> = all.into_iter().filter(|&one| matches(one)).collect();

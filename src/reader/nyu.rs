@@ -26,6 +26,8 @@ const CAR: [ObjectKey; 5] = [
 ];
 
 pub(super) const READER: JsonReader = JsonReader {
+    matches,
+    resembles: |_| false,
     lines: &[JsonKind::Object],
     parts: |whole| documents(whole).into_iter().map(|(begin, one)| (begin, Ok(one))).collect(),
     puzzle: |board, _, _| puzzle(board),

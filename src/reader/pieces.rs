@@ -30,8 +30,13 @@ const NUMBERS: [ObjectKey; 3] = [
 const HORIZONTAL: [&str; 2] = ["isHorizontal", "horizontal"];
 const TARGET: [&str; 2] = ["isTarget", "target"];
 
-pub(super) const READER: JsonReader =
-    JsonReader { lines: &[JsonKind::List], parts, puzzle: |board, _, _| puzzle(board) };
+pub(super) const READER: JsonReader = JsonReader {
+    matches,
+    resembles: |_| false,
+    lines: &[JsonKind::List],
+    parts,
+    puzzle: |board, _, _| puzzle(board),
+};
 
 /// Whether a text is a list of objects that say whether they are horizontal, or a list of such lists.
 pub(super) fn matches(opening: &str) -> bool {

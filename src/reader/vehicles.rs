@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use super::document::{Document, JsonKind, JsonReader, JsonValue, MOST_ITEMS, Parts};
 use super::error::TextError;
 use super::games::KLOTSKI;
-use super::line::{is_blank, is_integer, quoted};
+use super::line::{is_blank, is_integer, quoted, width};
 use super::listing::{
     BOARD, FIELDS, LONE_WRAPPERS, ListEntry, Listing, PACK, SIZE, Synonyms, WRAPPERS, WayOut,
     axis_of, cell_of, field_of, is_red, plain, side_of,
@@ -42,6 +42,8 @@ const AROUND: [&str; 10] =
 const SHAPES: [&str; 7] = ["axis", "horizontal", "vertical", "width", "height", "cells", "end"];
 
 pub(super) const READER: JsonReader = JsonReader {
+    matches,
+    resembles,
     lines: &[JsonKind::Object, JsonKind::List],
     parts,
     puzzle: |board, target, warnings| {
@@ -258,13 +260,24 @@ fn require_known(key: &str, value: &Document<'_>, table: &Synonyms) -> Result<()
     let short: String = plain(key).chars().take(40).collect();
     let words: Vec<String> =
         table.iter().flat_map(|(_, words)| words.iter().map(|word| plain(word))).collect();
-    match near(&short, words.iter().map(String::as_str), 8) {
+    let known = || words.iter().map(String::as_str);
+    let is_said = WRAPPERS.iter().chain(&LONE_WRAPPERS).any(|word| *word == short);
+    let mistyped = || known().find(|word| !is_said && differ_in_one(&short, word));
+    match near(&short, known(), 8).or_else(mistyped) {
         Some(near) => {
             let hint = format!("did you mean {}?", quoted(near));
             Err(value.error(format!("found the key {}; {hint}", quoted(key))))
         }
         None => Ok(()),
     }
+}
+
+/// Whether two words of at least four signs differ in one of them.
+fn differ_in_one(one: &str, other: &str) -> bool {
+    let count = width(one);
+    let is_other = |(one, other): &(char, char)| one != other;
+    let differing = one.chars().zip(other.chars()).filter(is_other).count();
+    count >= 4 && count == width(other) && differing == 1
 }
 
 /// A number, which may be a text.

@@ -301,6 +301,6 @@ def test_an_interrupt_ends_the_threads_at_once() -> None:
 def test_a_column_names_what_takes_a_target() -> None:
     (error,) = solve_batch([".BAA...B.C..rr.C.....C.............."])["error"].to_pylist()
     assert error == (
-        "row 0: expected one possible target, found A and r; a column takes no target: rushhour "
-        "convert FILE --target LABEL --to boardstring --relabel writes boards with the target A"
+        "row 0: expected one possible target, found A and r; name that of all boards: --target "
+        "LABEL on the command line, target= in Python"
     )

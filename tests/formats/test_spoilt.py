@@ -57,7 +57,7 @@ def differences(one: Puzzle, other: Puzzle) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in WAYS if not name.startswith("JSON")])
+@pytest.mark.parametrize("name", WAYS)
 def test_what_a_reader_passed_over_has_no_part_in_the_board(name: str) -> None:
     for puzzle, text in texts(name):
         with warnings.catch_warnings(record=True) as said:

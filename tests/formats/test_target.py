@@ -86,7 +86,7 @@ def test_a_column_of_boards_follows_the_same_rule():
         reason = item.message if isinstance(item, ParseError) else None
         found, _, advice = (error or "").partition(": ")[2].partition("; ")
         assert found == (reason or "").partition("; ")[0]
-        assert advice.startswith("a column takes no target") == bool(reason)
+        assert advice.startswith("name that of all boards") == bool(reason)
 
 
 @pytest.mark.filterwarnings("ignore::rushhour.errors.FormatWarning")

@@ -17,6 +17,7 @@ import rushhour
 from rushhour import Exit, Move, Puzzle, RushHourError, Solution, Vehicle, _core
 from rushhour.errors import FormatWarning, UnwritableError
 from rushhour.formats import FORMATS, attempts
+from rushhour.formats.declared import Declared
 from rushhour.model.notation import read_moves
 from rushhour.search.options import Options
 
@@ -139,9 +140,8 @@ def buffers(data: bytes) -> None:
     ends, rest = data[1 : 1 + 8 * count], data[1 + 8 * count :]
     nulls = set(rest[:2])
     try:
-        found = _core.solve_column(
-            POOL, (ends, rest[2:], nulls), 0, OPTIONS, (False, False, False), lambda text: text
-        )
+        column = _core.BoardColumn(POOL, (ends, rest[2:], nulls), 0, Declared().known(None))
+        found = column.solve(POOL, OPTIONS, (False, False, False))
     except RushHourError as error:
         assert "offsets" in str(error)
         return

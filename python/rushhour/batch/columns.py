@@ -9,9 +9,9 @@ import rushhour._core as _core
 from rushhour import store as arrow
 from rushhour.analysis.analysis import Analysis, analyse_items
 from rushhour.custom.functions import require_registered
-from rushhour.errors import ParseError, RushHourError
-from rushhour.formats import parse
-from rushhour.model.move import Goal, Metric, quoted
+from rushhour.formats.declared import NOTHING, CoreDeclared, Declared
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.search.options import GIB, Options, thread_count
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ class BatchOptions:
     max_states: int | None = None
     max_memory: int | None = 4 * GIB
     analyse: bool = False
+    target: str | None = None
+    declared: Declared = NOTHING
 
     @property
     def include(self) -> tuple[bool, bool, bool]:
@@ -47,6 +49,10 @@ class BatchOptions:
             max_states=self.max_states,
             max_memory=self.max_memory,
         )
+
+    def known(self) -> CoreDeclared:
+        """What is declared of each board."""
+        return self.declared.known(self.target)
 
     def schema(self) -> pa.Schema:
         """The columns of the answers."""
@@ -78,7 +84,7 @@ _DIGITS = 6
 
 
 def with_measures(
-    answers: pa.Table, boards: pa.LargeBinaryArray, options: BatchOptions, threads: int
+    answers: pa.Table, column: _core.BoardColumn, options: BatchOptions, threads: int
 ) -> pa.Table:
     """The answers with the columns of MEASURES before the error; null without a solution.
 
@@ -86,17 +92,12 @@ def with_measures(
     """
     import pyarrow as pa
 
-    errors = answers["error"].to_pylist()
-    texts = boards.to_pylist()
-    puzzles = (
-        parse(text.decode(), "boardstring")
-        for text, error in zip(texts, errors, strict=True)
-        if error is None
-    )
+    puzzles = column.puzzles()
+    known = (Puzzle._of(core, None) for core in puzzles if core is not None)
     limits = {"max_states": options.max_states, "max_memory": options.max_memory}
-    found = (analysis for _, analysis in analyse_items(puzzles, threads=threads, **limits))
+    found = (analysis for _, analysis in analyse_items(known, threads=threads, **limits))
     nothing = Analysis(status="unknown")
-    rows = [nothing if error is not None else next(found) for error in errors]
+    rows = [nothing if core is None else next(found) for core in puzzles]
     schema = options.schema()
     measured = {
         name: pa.array([_value(getattr(row, name)) for row in rows], schema.field(name).type)
@@ -126,6 +127,11 @@ def solve_batch(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     threads: int | None = None,
+    target: str | None = None,
+    exit: str | None = None,  # noqa: A002
+    size: str | None = None,
+    empty: str | None = None,
+    wall: str | None = None,
 ) -> pa.Table:
     """Solve a column of board strings; returns a table with a row for each, in the same order.
 
@@ -147,6 +153,10 @@ def solve_batch(
     search was made. The limits are those of `solve`, for each board. The answers do not depend on
     `threads`. RushHourError if `boards` is not a column of texts.
 
+    What a board string does not say can be declared for all boards: the label of the `target`, the
+    `exit` as `left` or `top:2`, and of boards with other marks the `size` as `6x6` and the marks of
+    `empty` cells and of a `wall`. WrongValueError for an exit or a size of another shape.
+
     >>> table = solve_batch(["..B/AAB/...", "AA./.../...", "AAB"])
     >>> table["status"].to_pylist(), table["slides"].to_pylist()
     (['unsolvable', 'solved', None], [None, 1, None])
@@ -155,7 +165,16 @@ def solve_batch(
     """
     arrow.require_pyarrow()
     options = BatchOptions(
-        metric, goal, both, states, share_clusters, max_states, max_memory, analyse
+        metric,
+        goal,
+        both,
+        states,
+        share_clusters,
+        max_states,
+        max_memory,
+        analyse,
+        target,
+        Declared.of(exit, size, empty, wall),
     )
     return _solved(arrow.column_of(boards), options, _core.WorkerPool(thread_count(threads)))
 
@@ -171,30 +190,11 @@ def _solved(column: pa.ChunkedArray, options: BatchOptions, pool: _core.WorkerPo
     return pa.concat_tables(chunks) if chunks else options.schema().empty_table()
 
 
-_NO_TARGET = (
-    "a column takes no target: rushhour convert FILE --target LABEL --to boardstring --relabel"
-    " writes boards with the target A"
-)
-
-
 def solve_rows(
     boards: pa.LargeBinaryArray, options: BatchOptions, pool: _core.WorkerPool, first: int
 ) -> pa.Table:
     """Solve one slice of boards; `first` is the number of its first row."""
-    texts = arrow.texts(boards)
-    columns = _core.solve_column(pool, texts, first, options.search(), options.include, _explain)
-    answers = arrow.table(columns, options.core_schema(), len(boards))
-    return with_measures(answers, boards, options, pool.threads) if options.analyse else answers
-
-
-def _explain(text: str) -> _core.Puzzle | str:
-    """Read a board string that the core does not take: the puzzle, or the error."""
-    try:
-        puzzle = parse(text, "boardstring")
-        strange = [vehicle.label for vehicle in puzzle.vehicles if quoted(vehicle.label)[0] == '"']
-        return f"expected labels that need no quotes, found {strange}" if strange else puzzle._core
-    except ParseError as error:
-        what, is_open, _ = error.message.partition(f"; {_core.NAME_IT}")
-        return f"{what}; {_NO_TARGET}" if is_open else what
-    except RushHourError as error:
-        return str(error)
+    column = _core.BoardColumn(pool, arrow.texts(boards), first, options.known())
+    found = column.solve(pool, options.search(), options.include)
+    answers = arrow.table(found, options.core_schema(), len(boards))
+    return with_measures(answers, column, options, pool.threads) if options.analyse else answers

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,7 @@ class Plan:
             "separator": self.source.separator,
             "keep": [f"{field.name}: {field.type}" for field in self.kept()],
             "rows of a part": self.rows,
-            "options": asdict(self.options),
+            "options": loads(dumps(asdict(self.options))),  # lists for tuples, as it is read back
         }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,8 @@ def faults(
 
     boards, moves = (arrow.binary(table[name]) for name in ("board", "moves"))
     schema = pa.schema([("slides", pa.int64()), ("steps", pa.int64()), ("fault", pa.string())])
-    columns = _core.replay_column(pool, arrow.texts(boards), arrow.texts(moves), options.goal)
+    texts = arrow.texts(boards), arrow.texts(moves)
+    columns = _core.replay_column(pool, *texts, options.goal, options.known())
     replayed = arrow.table(columns, schema, len(table))
     checks = (_of_texts(part, table, options, pool), _of_costs(table, replayed, options))
     for message, wrong in chain(*checks, _of_counts(table, options)):
@@ -128,5 +130,7 @@ def _errors(
     import pyarrow.compute as pc
 
     rows = pc.if_else(is_board.combine_chunks(), pa.scalar(None, pa.large_binary()), part.boards)
-    quick = BatchOptions(options.metric, options.goal, max_states=1, max_memory=options.max_memory)
+    quick = replace(
+        options, both=False, states=False, share_clusters=False, analyse=False, max_states=1
+    )
     return run_part(Part(part.number, part.first, rows), quick, pool)

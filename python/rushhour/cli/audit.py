@@ -30,7 +30,7 @@ from rushhour.cli.options import (
 from rushhour.cli.output import complain, line_width, print_json, put
 from rushhour.cli.progress import audit_progress
 from rushhour.errors import ParseError, RushHourError
-from rushhour.formats.declared import Declared
+from rushhour.formats.declared import NOTHING
 
 if TYPE_CHECKING:
     from rushhour.auditing import Audit, Column, Finding
@@ -81,7 +81,7 @@ def audit(
     rushhour audit boards.csv --claim slide_exit=slide_past --json
     """
     files = given(files)
-    if reading.declared != Declared():
+    if reading.declared != NOTHING:
         raise RushHourError(
             "audit reads boards as files have them: expected no --exit, --size, --empty or --wall"
         )

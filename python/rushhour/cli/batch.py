@@ -23,11 +23,16 @@ from rushhour.cli.input import File, FileName, warnings_shown
 from rushhour.cli.options import (
     OUTPUT,
     ClusterOption,
+    EmptyOption,
+    ExitOption,
     GoalOption,
     MemoryOption,
     MetricOption,
+    SizeOption,
     StatesOption,
+    TargetOption,
     ThreadsOption,
+    WallOption,
     among,
     byte_count,
     input_option,
@@ -38,6 +43,7 @@ from rushhour.cli.options import (
 from rushhour.cli.output import RESUME, patiently, resumable, warn
 from rushhour.cli.progress import batch_progress, be_silent
 from rushhour.errors import RushHourError
+from rushhour.formats.declared import NOTHING, Declared
 from rushhour.search.options import thread_count
 from rushhour.store import require_pyarrow
 
@@ -86,6 +92,11 @@ def batch(
     output: Annotated[FileName, output_option(_OUTPUT)],
     board: Annotated[str, input_option(_BOARD, "COLUMN")] = "board",
     format: Annotated[str | None, input_option(_FORMAT, "NAME", among(_KINDS))] = None,  # noqa: A002
+    target: TargetOption = None,
+    exit: ExitOption = None,  # noqa: A002
+    size: SizeOption = None,
+    empty: EmptyOption = None,
+    wall: WallOption = None,
     keep: Annotated[tuple[str, ...], input_option(_KEEP, "COLUMNS")] = (),
     separator: Annotated[str | None, input_option(_SEPARATOR, "CHARACTER")] = None,
     metric: MetricOption = "slide",
@@ -121,8 +132,23 @@ def batch(
         raise RushHourError("expected a file of boards, or - for standard input")
     names = expanded(files, output)
     memory = byte_count(max_memory)
-    options = BatchOptions(metric, goal, both, states, share_clusters, max_states, memory, analyse)
-    source = SourceFiles(names, board, format, _split(keep), _character(separator))
+    declared = Declared.of(exit, size, empty, wall)
+    options = BatchOptions(
+        metric,
+        goal,
+        both,
+        states,
+        share_clusters,
+        max_states,
+        memory,
+        analyse,
+        target,
+        declared,
+    )
+    layout = _split(keep), _character(separator), declared.is_drawing
+    source = SourceFiles(names, board, format, *layout)
+    if target is not None or declared != NOTHING:
+        source.require_boards()
     if separator is not None:
         source.require_csv()
     is_lost = source.is_stream or output == STREAM

@@ -231,6 +231,23 @@ def _marks(text: str) -> Parameter:
     return Parameter(help=text, metavar="MARKS", group=INPUT, allow_leading_hyphen=True)
 
 
+TargetOption = Annotated[
+    str | None,
+    input_option("The target's label in a drawn board, where it is not plain.", "LETTER"),
+]
+ExitOption = Annotated[
+    str | None,
+    input_option(
+        "Where the target leaves: right, left, top or bottom, and a row or column from 0; by"
+        " default that of the target.",
+        "SIDE:LINE",
+    ),
+]
+SizeOption = Annotated[str | None, input_option("Rows and columns.", "SIZE")]
+EmptyOption = Annotated[str | None, _marks("The marks of empty cells in a drawn board.")]
+WallOption = Annotated[str | None, _marks("The marks of walls in a drawn board.")]
+
+
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
@@ -246,21 +263,11 @@ class ReadingOptions:
             completer=format_names,
         ),
     ] = None
-    target: Annotated[
-        str | None,
-        input_option("The target's label in a drawn board, where it is not plain.", "LETTER"),
-    ] = None
-    exit: Annotated[
-        str | None,
-        input_option(
-            "Where the target leaves: right, left, top or bottom, and a row or column from 0; by"
-            " default that of the target.",
-            "SIDE:LINE",
-        ),
-    ] = None
-    size: Annotated[str | None, input_option("Rows and columns.", "SIZE")] = None
-    empty: Annotated[str | None, _marks("The marks of empty cells in a drawn board.")] = None
-    wall: Annotated[str | None, _marks("The marks of walls in a drawn board.")] = None
+    target: TargetOption = None
+    exit: ExitOption = None
+    size: SizeOption = None
+    empty: EmptyOption = None
+    wall: WallOption = None
     corners: Annotated[
         str | None,
         input_option(

@@ -1,7 +1,8 @@
 """Declared: what a reader is told about a text beside it: marks, size and exit of a drawn board.
 
 With marks or a size a text is a drawing, whatever else it looks like: rows of cells, or a line with
-all cells of a board. With an exit alone it is read in its format.
+all cells of a board. With an exit alone it is read in its format. The reader is
+`src/reader/declared.rs`.
 """
 
 from __future__ import annotations
@@ -9,17 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import TypeAlias, cast
 
-from rushhour.errors import WrongValueError
+import rushhour._core as _core
+from rushhour.base import expect
+from rushhour.errors import ParseError, WrongValueError
 from rushhour.formats import drawn
 from rushhour.formats.source import Line, Source, checked_lines
-from rushhour.formats.target import target_of
 from rushhour.model.setup import Exit, Scattered, Setup, Side
 
 _EXIT = re.compile(r"\s*(right|left|top|bottom)\s*(?::\s*([0-9]{1,3})\s*)?")
 _SIZE = re.compile(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})\s*")
-_EMPTY, _WALL = ".o", "x"
+
+CoreDeclared: TypeAlias = tuple[
+    tuple[Side, int | None] | None, tuple[int, int] | None, str | None, str | None, str | None
+]
+"""The exit, the size, the marks of empty cells and of walls, and the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,10 @@ class Declared:
         wall: str | None = None,
     ) -> Declared:
         """Read the texts of options, such as `right:2` and `6x6`; WrongValueError otherwise."""
+        texts = {"exit": exit, "size": size, "empty": empty, "wall": wall}
+        for name, text in texts.items():
+            if text is not None:
+                expect.text(name, text)
         way_out = None if exit is None else _EXIT.fullmatch(exit)
         if exit is not None and way_out is None:
             raise WrongValueError(f"expected an exit such as right:2 or top, found {exit[:40]!r}")
@@ -70,58 +80,19 @@ class Declared:
         """Whether the text is read as a drawing."""
         return (self.size, self.empty, self.wall) != (None, None, None)
 
-    def setups(self, source: Source, target: str | None) -> Iterator[Setup]:
-        """The drawn boards of a source; ParseError for a text of another shape."""
+    def known(self, target: str | None) -> CoreDeclared:
+        """These and a declared target for the core."""
+        return self.exit, self.size, self.empty, self.wall, drawn.declared(target)
+
+    def setups(self, source: Source, target: str | None) -> Iterator[Setup | ParseError]:
+        """The drawn boards of a source, and errors in their places."""
         if " " in (self.empty or ""):
             written = source.text().rstrip("\n").split("\n")
-            width = max(map(len, written))
-            rows = [(Line(n, row), row.ljust(width)) for n, row in enumerate(written, 1)]
+            lines = [Line(number, row) for number, row in enumerate(written, 1)]
         else:
             lines = checked_lines(source.bounded(source.written_lines()))
-            rows = [(line, row) for line in lines for row in self._rows(line)]
-        for board in self._boards(source, rows):
-            yield self._setup(source, board, target)
-
-    def _rows(self, line: Line) -> list[str]:
-        """The rows of a line, which may be parted by `/`."""
-        row = "".join(line.text.split())
-        return [row] if "/" in (self.empty or "") + (self.wall or "") else row.split("/")
-
-    def _boards(
-        self, source: Source, rows: list[tuple[Line, str]]
-    ) -> Iterator[list[tuple[Line, str]]]:
-        """The rows of each board: a line with all cells of one, or as many lines as it has rows."""
-        if self.size is None:
-            yield rows
-            return
-        count, width = self.size
-        board: list[tuple[Line, str]] = []
-        for line, row in rows:
-            if len(row) == count * width and not board:
-                yield [(line, row[n : n + width]) for n in range(0, len(row), width)]
-                continue
-            if len(row) != width:
-                expected = f"expected {width} cells, or {count * width} of a whole board"
-                source.fail(f"{expected}, found {len(row)}: {row[:40]!r}", line.number)
-            board.append((line, row))
-            if len(board) == count:
-                yield board
-                board = []
-        if board:
-            source.fail(f"expected {count} rows, found {len(board)}", board[-1][0].number)
-
-    def _setup(self, source: Source, board: list[tuple[Line, str]], target: str | None) -> Setup:
-        rows = [row for _, row in board]
-        for number, (line, row) in enumerate(board):
-            if len(row) != len(rows[0]):
-                source.fail(drawn.uneven(rows[0], number, row), line.number)
-        if not rows:
-            source.fail("expected a board, found an empty text")
-        wall = self.wall if self.wall is not None else _WALL
-        empty = self.empty if self.empty is not None else _usual_empty(rows, wall)
-        labels = {*"".join(rows)} - {*empty, *wall}
-        chosen = target_of(source, rows, labels) if target is None else target
-        return drawn.setup(rows, target=chosen, empty=empty, wall=wall)
+        found = _core.read_declared(drawn.numbered(lines), self.known(target))
+        return drawn.items(source, found)
 
     def applied(self, setup: Setup) -> Setup:
         """The setup with the declared exit in place of its own."""
@@ -135,7 +106,5 @@ class Declared:
         return setup if line is None else replace(setup, exit=Exit(side, line))
 
 
-def _usual_empty(rows: list[str], wall: str) -> str:
-    """The mark of empty cells in a drawing that does not say: a dot, or else an `o`."""
-    marks = [mark for mark in _EMPTY if mark not in wall]
-    return next((mark for mark in marks if any(mark in row for row in rows)), "")
+NOTHING = Declared()
+"""Nothing is declared."""

@@ -16,7 +16,7 @@ from rushhour.base.expect import expect
 from rushhour.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.formats import drawing, games, matrix
 from rushhour.formats.behind import board_above
-from rushhour.formats.declared import Declared
+from rushhour.formats.declared import NOTHING, Declared
 from rushhour.formats.opening import lines_of, name_of, opened
 from rushhour.formats.registry import format_of
 from rushhour.formats.source import Source, is_integer
@@ -41,7 +41,7 @@ def attempts(
 
     `declared` is what is known of them beside the text.
     """
-    known = declared or Declared()
+    known = declared or NOTHING
     try:
         with opened(path) as file:
             source = Source(lines_of(file), name_of(path), comments=not known.is_drawing)
@@ -58,7 +58,7 @@ def _items(source: Source, format: str | None, target: str | None, known: Declar
     """The puzzles of a source and its errors."""
     try:
         if known.is_drawing:
-            setups: Iterator[Setup | ParseError] = known.setups(source, target)
+            setups = known.setups(source, target)
         else:
             setups = format_of(source, format, target).read(source, target)
         yield from _puzzles(setups, source, known)

@@ -1,4 +1,4 @@
-//! Columns of boards: parsed, solved and replayed on threads. Only unusual texts are passed to Python.
+//! Columns of boards: read, solved and replayed on threads.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,44 +10,67 @@ use pyo3::types::PyBytes;
 use super::convert::{named, with_signals};
 use super::puzzle::CorePuzzle;
 use super::query::PyOptions;
+use super::reader::{PyDeclared, declared};
 use super::search::CorePool;
 use crate::batch;
 use crate::batch::{Answer, BatchQuery, WorkerPool, share};
 use crate::board::Goal;
-use crate::lab::replay::replay;
+use crate::lab::replay::{Cost, DrawnMarks, replay_drawing, rows};
 use crate::outcome::{Interrupt, Progress};
+use crate::reader::column;
+use crate::reader::declared::Declared;
 use crate::state::Puzzle;
 
-/// The longest text that is parsed: a board of 32 x 32 cells takes 1 056 bytes with plain labels, and
-/// 4 128 with the longest.
-const LONGEST: usize = 8192;
+/// A column of boards, each a puzzle or the reason why it is none. `first` is the number of the first row in
+/// messages.
+#[pyclass(frozen, name = "BoardColumn", module = "rushhour._core")]
+pub(super) struct CoreColumn {
+    texts: Texts,
+    rows: Vec<Result<Puzzle, String>>,
+}
 
-/// Solve a column of board strings. `include` says whether to find the optimum in the other metric, the
-/// size of the cluster, and whether to solve boards of one cluster together.
-///
-/// `explain` is called with each text that is not a plain board string, and returns a puzzle or a message;
-/// `first` is the number of the first row in messages.
-#[pyfunction]
-pub(super) fn solve_column<'py>(
-    py: Python<'py>,
-    mut pool: PyRefMut<'py, CorePool>,
-    boards: Texts,
-    first: u64,
-    options: PyOptions,
-    include: (bool, bool, bool),
-    explain: Bound<'py, PyAny>,
-) -> PyResult<Vec<Column<'py>>> {
-    let (algorithm, query) = options.parse(options.heuristic()?)?;
-    let query = BatchQuery { algorithm, query, both: include.0, states: include.1 };
-    let mut rows = map(py, &mut pool.0, boards.len(), |row, _| read(boards.get(row)))?;
-    for (row, read) in rows.iter_mut().enumerate() {
-        if let Err(fault) = read {
-            *read = explained(&explain, fault, first + row as u64)?;
-        }
+#[pymethods]
+impl CoreColumn {
+    /// Read texts, of which the declared marks, size, exit and target are known.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        mut pool: PyRefMut<'_, CorePool>,
+        boards: Texts,
+        first: u64,
+        known: PyDeclared,
+    ) -> PyResult<CoreColumn> {
+        let known = declared(known)?;
+        let read = |row: usize| {
+            column::puzzle(boards.get(row), &known).map_err(|message| {
+                let number = first + row as u64;
+                format!("row {number}: {message}")
+            })
+        };
+        let rows = map(py, &mut pool.0, boards.len(), |row, _| read(row))?;
+        Ok(CoreColumn { texts: boards, rows })
     }
-    let answers = answers(py, &mut pool.0, &rows, query, include.2)?;
-    let faults = rows.iter().map(|row| row.as_ref().err().map(Fault::message));
-    columns(py, &boards, &answers, faults)
+
+    /// The puzzle of each row; None where there is none.
+    fn puzzles(&self) -> Vec<Option<CorePuzzle>> {
+        self.rows.iter().map(|row| row.as_ref().ok().cloned().map(CorePuzzle)).collect()
+    }
+
+    /// Solve each puzzle. `include` says whether to find the optimum in the other metric, the size of the
+    /// cluster, and whether to solve boards of one cluster together.
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        mut pool: PyRefMut<'py, CorePool>,
+        options: PyOptions,
+        include: (bool, bool, bool),
+    ) -> PyResult<Vec<Column<'py>>> {
+        let (algorithm, query) = options.parse(options.heuristic()?)?;
+        let query = BatchQuery { algorithm, query, both: include.0, states: include.1 };
+        let answers = answers(py, &mut pool.0, &self.rows, query, include.2)?;
+        let errors = self.rows.iter().map(|row| row.as_ref().err());
+        columns(py, &self.texts, &answers, errors)
+    }
 }
 
 /// An answer and its moves as text.
@@ -62,7 +85,7 @@ fn write(puzzle: &Puzzle, answer: Answer) -> Written {
 fn answers(
     py: Python<'_>,
     pool: &mut WorkerPool,
-    rows: &[Result<Puzzle, Fault>],
+    rows: &[Result<Puzzle, String>],
     query: BatchQuery<'_>,
     share: bool,
 ) -> PyResult<Vec<Option<Written>>> {
@@ -83,66 +106,17 @@ fn answers(
     Ok(answers)
 }
 
-/// Why a text is not a board.
-enum Fault {
-    /// Not a plain board string; Python can say more.
-    Odd(String),
-    /// A message.
-    Known(String),
-}
-
-impl Fault {
-    fn message(&self) -> &str {
-        let (Fault::Odd(text) | Fault::Known(text)) = self;
-        text
-    }
-}
-
-fn read(text: Option<&[u8]>) -> Result<Puzzle, Fault> {
-    let known = |message: String| Err(Fault::Known(message));
-    let Some(bytes) = text else { return known("expected a board, found null".to_owned()) };
-    if bytes.len() > LONGEST {
-        return known(format!("expected at most {LONGEST} bytes for a board, found more"));
-    }
-    match str::from_utf8(bytes) {
-        Ok(text) => text.parse().map_err(|_| Fault::Odd(text.to_owned())),
-        Err(error) => {
-            let byte = bytes[error.valid_up_to()];
-            known(format!("expected text in UTF-8, found the byte 0x{byte:02x}"))
-        }
-    }
-}
-
-/// The puzzle that Python parses from an unusual text, or the fault with its row.
-fn explained(
-    explain: &Bound<'_, PyAny>,
-    fault: &Fault,
-    row: u64,
-) -> PyResult<Result<Puzzle, Fault>> {
-    let message = match fault {
-        Fault::Known(message) => message.clone(),
-        Fault::Odd(text) => {
-            let answer = explain.call1((text,))?;
-            if let Ok(puzzle) = answer.cast::<CorePuzzle>() {
-                return Ok(Ok(puzzle.get().0.clone()));
-            }
-            answer.extract()?
-        }
-    };
-    Ok(Err(Fault::Known(format!("row {row}: {message}"))))
-}
-
 /// All columns of the answers; Python selects the ones that it needs.
 fn columns<'py, 'a>(
     py: Python<'py>,
     boards: &Texts,
     answers: &[Option<Written>],
-    faults: impl Iterator<Item = Option<&'a str>>,
+    errors: impl Iterator<Item = Option<&'a String>>,
 ) -> PyResult<Vec<Column<'py>>> {
     let rows = || answers.iter().map(|row| row.as_ref().map(|(answer, _)| answer));
     let moves = answers.iter().map(|row| row.as_ref().and_then(|(_, moves)| moves.as_ref()));
     let count = |of: fn(&Answer) -> Option<u64>| numbers(py, rows().map(|row| row.and_then(of)));
-    let text = |row| boards.get(row).map(|text| shown(&text[..text.len().min(LONGEST)]));
+    let text = |row| boards.get(row).map(|text| shown(&text[..text.len().min(column::LONGEST)]));
     Ok(vec![
         ("board", texts(py, (0..boards.len()).map(text))?),
         ("status", texts(py, rows().map(|row| row.map(|answer| answer.status)))?),
@@ -151,7 +125,7 @@ fn columns<'py, 'a>(
         ("moves", texts(py, moves)?),
         ("expanded", count(|answer| answer.expanded)?),
         ("states", count(|answer| answer.states)?),
-        ("error", texts(py, faults)?),
+        ("error", texts(py, errors)?),
     ])
 }
 
@@ -168,12 +142,13 @@ pub(super) fn replay_column<'py>(
     boards: Texts,
     moves: Texts,
     goal: &str,
+    known: PyDeclared,
 ) -> PyResult<Vec<Column<'py>>> {
-    let goal = named("goal", &Goal::NAMES, goal)?;
+    let (goal, known) = (named("goal", &Goal::NAMES, goal)?, declared(known)?);
     let count = boards.len().min(moves.len());
     let results = map(py, &mut pool.0, count, |row, _| {
         let (board, moves) = (boards.get(row)?, moves.get(row)?);
-        Some(replay(&shown(board), &shown(moves), goal))
+        Some(replayed(&shown(board), &shown(moves), goal, &known))
     })?;
     let costs = || results.iter().map(|result| result.as_ref()?.as_ref().ok());
     Ok(vec![
@@ -183,16 +158,43 @@ pub(super) fn replay_column<'py>(
     ])
 }
 
-/// The boards of the lines of a text, as a column.
+/// The cost of a solution on the text of its board.
+fn replayed(board: &str, moves: &str, goal: Goal, known: &Declared) -> Result<Cost, String> {
+    let exit = known.exit.map(|(side, _)| side);
+    let symbol = |label: &str| label.chars().next().unwrap_or_default();
+    if !known.is_drawing() {
+        let target = symbol(&column::target(board, known));
+        return replay_drawing(
+            &rows(board),
+            &DrawnMarks { target, exit, ..DrawnMarks::default() },
+            moves,
+            goal,
+        );
+    }
+    let drawn = known.drawing(board).map_err(|error| error.message)?;
+    let rows: Vec<Vec<char>> = drawn.rows.iter().map(|row| row.chars().collect()).collect();
+    let marks =
+        DrawnMarks { target: symbol(&drawn.target), empty: &drawn.empty, wall: &drawn.wall, exit };
+    replay_drawing(&rows, &marks, moves, goal)
+}
+
+/// The boards of the lines of a text, as a column; of drawings each line that is not blank, as it is.
 #[pyfunction]
 pub(super) fn read_lines<'py>(
     py: Python<'py>,
     text: &[u8],
+    are_drawings: bool,
 ) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
     let (mut ends, mut bytes) = (vec![0_i64], Vec::with_capacity(text.len()));
-    for board in batch::boards(text) {
+    let mut add = |board: &[u8]| {
         bytes.extend_from_slice(board);
         ends.push(i64::try_from(bytes.len()).expect("fits the memory"));
+    };
+    if are_drawings {
+        let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        lines.filter(|line| !line.is_empty()).for_each(&mut add);
+    } else {
+        batch::boards(text).for_each(&mut add);
     }
     let ends: Vec<u8> = ends.into_iter().flat_map(i64::to_ne_bytes).collect();
     (PyBytes::new(py, &ends), PyBytes::new(py, &bytes))

@@ -5,11 +5,13 @@ use std::borrow::Cow;
 use pyo3::prelude::*;
 
 use super::convert::{Number, PyShape, axis, axis_name, exit, named, shape};
-use crate::board::{Cell, Exit, Setup, Shape};
+use crate::board::{Cell, Exit, Setup, Shape, Side};
+use crate::reader::declared::Declared;
 use crate::reader::drawing::DrawnRows;
 use crate::reader::drawn::{self, CellRow};
 use crate::reader::line::TextLine;
 use crate::reader::listing::{self, ListEntry, Listing, Synonyms};
+use crate::reader::literal::as_json;
 use crate::reader::target::{self, Labels};
 use crate::reader::{
     Item, TextError, TextFormat, TitledSetup, board_string, car_list, code, frame, games, grid,
@@ -216,13 +218,15 @@ fn format(name: &str) -> PyResult<TextFormat> {
 /// Whether a text that begins like this can be in a format in JSON.
 #[pyfunction]
 pub(super) fn is_json(format: &str, opening: &str) -> PyResult<bool> {
-    Ok(self::format(format)?.matches_json(opening))
+    let reader = self::format(format)?.json_reader();
+    Ok(reader.is_some_and(|reader| (reader.matches)(&as_json(opening))))
 }
 
 /// Whether a format in JSON should explain the errors of a text that begins like this.
 #[pyfunction]
 pub(super) fn resembles_json(format: &str, opening: &str) -> PyResult<bool> {
-    Ok(self::format(format)?.resembles_json(opening))
+    let reader = self::format(format)?.json_reader();
+    Ok(reader.is_some_and(|reader| (reader.resembles)(&as_json(opening))))
 }
 
 /// Whether each line of a text that begins like this is a document of a format in JSON.
@@ -333,6 +337,31 @@ pub(super) fn read_drawing(
     let drawing = DrawnRows { rows: &rows, target, own, line, ..DrawnRows::default() };
     let setup = drawing.read(&mut warnings);
     lone_item(setup, warnings, None)
+}
+
+/// The side and the line of the exit, rows and columns, the marks of empty cells and of walls, the target.
+pub(super) type PyDeclared = (
+    Option<(String, Option<Number>)>,
+    Option<(usize, usize)>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+);
+
+pub(super) fn declared(found: PyDeclared) -> PyResult<Declared> {
+    let (exit, size, empty, wall, target) = found;
+    let sides = Side::ALL.map(|side| (side.name(), side));
+    let way_out = |(side, line): (String, Option<Number>)| {
+        Ok::<_, PyErr>((named("side", &sides, &side)?, line.map(|line| line.0)))
+    };
+    Ok(Declared { exit: exit.map(way_out).transpose()?, size, empty, wall, target })
+}
+
+/// The boards that are drawn with declared marks or a declared size.
+#[pyfunction]
+pub(super) fn read_declared(lines: Vec<PyTextLine>, declared: PyDeclared) -> PyResult<Vec<PyItem>> {
+    let declared = self::declared(declared)?;
+    Ok(declared.read(&self::lines(lines)).into_iter().map(py_item).collect())
 }
 
 /// The setup of a picture with these marks of empty cells and walls.

@@ -76,7 +76,8 @@ class SourceFiles:
     """Files that are read one after another; `kind` applies to all, None goes by their names.
 
     `keep` names columns to keep beside the boards, `all` keeps every other one. `separator` stands
-    between the fields of CSV; None is a tab in files that end in .tsv, otherwise a comma.
+    between the fields of CSV; None is a tab in files that end in .tsv, otherwise a comma. In a text
+    of drawings each line is a board as it is.
     """
 
     files: Sequence[str]
@@ -84,6 +85,7 @@ class SourceFiles:
     kind: str | None = None
     keep: tuple[str, ...] = ()
     separator: str | None = None
+    are_drawings: bool = False
     consumed: int = field(default=0, init=False)
     _pins: dict[str, Pin] = field(default_factory=dict, init=False)
     _kinds: dict[str, Kind] = field(default_factory=dict, init=False)
@@ -115,6 +117,14 @@ class SourceFiles:
         """Refuse a separator if no file is CSV."""
         if not any(self._kind(file).name == "csv" for file in self.files):
             raise RushHourError("--separator needs csv; say --format csv if the files are")
+
+    def require_boards(self) -> None:
+        """Refuse files of puzzles, where a board is told what it is for boards in lines."""
+        for file in self.files:
+            if self._kind(file).name == "puzzles":
+                options = "--target, --exit, --size, --empty and --wall"
+                expected = f"{file}: expected a board on each line for {options}, found puzzles"
+                raise RushHourError(f"{expected}; rushhour convert takes these options")
 
     def kept(self) -> tuple[pa.Field, ...]:
         """The kept columns with their types, from the heads of the files.
@@ -167,7 +177,7 @@ class SourceFiles:
         from rushhour.batch.sources import text
 
         with self._open(file) as raw:
-            yield from text.numbers(_unpacked(file, raw))
+            yield from text.numbers(_unpacked(file, raw), self._layout(file, ()))
 
     def _open(self, file: str) -> BinaryIO:
         if file == STANDARD_INPUT:
@@ -188,7 +198,8 @@ class SourceFiles:
         if self.kind is not None:
             return named(self.kind)
         found = kind_of(file)
-        if found.name in ("text", "csv") and not is_stream(file) and self._has_puzzles(file):
+        is_plain = found.name in ("text", "csv") and not (self.are_drawings or is_stream(file))
+        if is_plain and self._has_puzzles(file):
             return named("puzzles")
         return found
 
@@ -201,7 +212,8 @@ class SourceFiles:
 
     def _layout(self, file: str, keep: tuple[pa.Field, ...]) -> KeptColumns:
         is_tabbed = Path(file.removesuffix(".gz")).suffix.lower() == ".tsv"
-        return KeptColumns(keep, self.separator or ("\t" if is_tabbed else ","))
+        separator = self.separator or ("\t" if is_tabbed else ",")
+        return KeptColumns(keep, separator, self.are_drawings)
 
 
 _SPOILT = (EOFError, gzip.BadGzipFile, zlib.error)

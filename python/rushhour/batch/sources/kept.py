@@ -25,10 +25,14 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class KeptColumns:
-    """The columns to keep, and what stands between the fields of CSV."""
+    """The columns to keep, what stands between the fields of CSV, and whether lines are drawings.
+
+    A line of a drawing is read as it is: `#` can be a mark in it, and a number cells.
+    """
 
     keep: tuple[pa.Field, ...] = ()
     separator: str = ","
+    are_drawings: bool = False
 
     @property
     def names(self) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import TYPE_CHECKING, BinaryIO
 
+import rushhour._core as _core
 from rushhour.batch.sources.kept import COMMAS, KeptColumns, fault
 from rushhour.errors import RushHourError
 from rushhour.formats import levels
@@ -27,8 +28,7 @@ HEAD = 1 << 14
 """The bytes that show whether a text has puzzles."""
 
 _ROWS = 4096
-# How errors of drawings go on, and what helps in a batch, which has no option for a target.
-_NAME_IT = "; name it: "
+# What helps where the target of a drawing is not plain: a batch names that of boards in lines.
 _HOW = "; rushhour convert FILE --target LABEL --to boardstring --relabel names it"
 _LISTS = ("boardstring", "fogleman", "link")
 """Formats that have a board on each line, which are read without their puzzles."""
@@ -79,5 +79,5 @@ def _board(item: Puzzle | RushHourError) -> bytes:
             raise item
         return named("boardstring").write(relabel(item, "boardstring")).strip().encode()
     except RushHourError as error:
-        what, asks, _ = str(error).partition(_NAME_IT)
+        what, asks, _ = str(error).partition(f"; {_core.NAME_IT}")
         return fault(f"{what}{_HOW if asks else ''}", b"")

@@ -48,18 +48,18 @@ def read(
     for number, block in enumerate(whole_lines(stream)):
         if number == 0:
             _require_text(block, column)
-        ends, boards = map(pa.py_buffer, _core.read_lines(block))
+        ends, boards = map(pa.py_buffer, _core.read_lines(block, layout.are_drawings))
         rows = len(ends) // 8 - 1
         yield pa.Array.from_buffers(pa.large_binary(), rows, [None, ends, boards])
 
 
-def numbers(stream: BinaryIO) -> Iterator[int]:
+def numbers(stream: BinaryIO, layout: KeptColumns = COMMAS) -> Iterator[int]:
     """The number, from 1, of each line that has a board."""
     number = 0
     for block in whole_lines(stream):
         for line in block.removesuffix(b"\n").split(b"\n"):
             number += 1
-            ends, _ = _core.read_lines(line)
+            ends, _ = _core.read_lines(line, layout.are_drawings)
             if len(ends) > 8:
                 yield number
 
