@@ -296,8 +296,11 @@ impl<'a> Bracket<'a> {
 
     /// Make a row of the values behind the last one.
     fn end_row(&mut self) {
-        let row = self.items.split_off(self.in_rows);
-        if let Some(first) = row.first() {
+        let mut row = self.items.split_off(self.in_rows);
+        let is_text = matches!(row[..], [CodeNode { value: CodeValue::Text(_), .. }]);
+        if is_text {
+            self.items.append(&mut row);
+        } else if let Some(first) = row.first() {
             self.items.push(CodeNode { place: first.place, value: CodeValue::Group(row) });
         }
         self.in_rows = self.items.len();

@@ -462,7 +462,7 @@ impl<'a> Framed<'a> {
         if has('#') {
             // A banner of comments stands above more lines.
             let outside = self.lines.len() - (self.last() - self.first() + 1);
-            return exits.len() == 1 && outside <= 2;
+            return exits.len() == 1 && outside <= 2 || exits.is_empty() && outside == 0;
         }
         !has('x') || (exits.len() == 1 && !self.has_dotted_gap())
     }

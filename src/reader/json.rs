@@ -21,8 +21,8 @@ use super::drawing::DrawnRows;
 use super::drawn::{self, CellRow, signs};
 use super::error::{TextError, TextWarning};
 use super::line::{TextLine, is_blank, width};
-use super::listing::{LONE_WRAPPERS, Listing, PACK, WRAPPERS, plain};
-use super::vehicles::{self, add_exit, pair};
+use super::listing::{BOARD, LONE_WRAPPERS, Listing, PACK, WRAPPERS, field_of, plain};
+use super::vehicles::{self, add_exit, pair, require_known};
 use super::{TitledSetup, board_string, matrix};
 use crate::board::{Axis, Cell, Exit, Setup, Shape, Side};
 
@@ -231,7 +231,15 @@ fn target_beside<'a>(document: &Document<'a>, board: &Document<'_>) -> Option<&'
 }
 
 /// Add the exit that stands beside a drawn board.
+///
+/// Any key may stand there, but for one that looks like a misspelt exit or target.
 fn add_exit_beside(setup: &mut Setup, document: &Document<'_>) -> Result<(), TextError> {
+    let is_exit = |(name, _): &&(&'static str, _)| name.starts_with("exit");
+    let mut table: Vec<_> = BOARD.iter().filter(is_exit).copied().collect();
+    table.push(("target", &["target"]));
+    for (key, value) in document.members().filter(|(key, _)| field_of(key, &table).is_none()) {
+        require_known(key, &value, &table)?;
+    }
     let (rows, cols, line) = (setup.rows, setup.cols, Some(document.line()));
     let mut listing = Listing { rows, cols, line, ..Listing::default() };
     add_exit(&mut listing, document)?;

@@ -256,7 +256,11 @@ impl<'a, 'd> FoundFields<'a, 'd> {
 }
 
 /// Refuse a key that looks like a misspelt one.
-fn require_known(key: &str, value: &Document<'_>, table: &Synonyms) -> Result<(), TextError> {
+pub(super) fn require_known(
+    key: &str,
+    value: &Document<'_>,
+    table: &Synonyms,
+) -> Result<(), TextError> {
     let short: String = plain(key).chars().take(40).collect();
     let words: Vec<String> =
         table.iter().flat_map(|(_, words)| words.iter().map(|word| plain(word))).collect();

@@ -237,6 +237,14 @@ def test_an_exit_that_is_declared_need_not_be_drawn():
         assert found == [Puzzle(3, 4, SMALL.vehicles, "X", Exit(side, 1))]
 
 
+def test_a_ring_of_number_signs_is_a_frame_without_its_exit():
+    ring = "######\n#..B.#\n#XXB.#\n#....#\n######\n"
+    (error,) = read(ring)
+    assert "line 1: expected one exit at the frame, found none" in str(error)
+    found = list(attempts(StringIO(ring), declared=Declared.of(exit="right")))
+    assert found == [SMALL]
+
+
 @pytest.mark.parametrize("mark", [" <- exit", " <-- EXIT", " exit", " -> exit", " : Exit"])
 def test_the_word_exit_beside_a_row_is_the_exit(mark: str):
     for side in ("", "|"):

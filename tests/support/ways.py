@@ -553,6 +553,7 @@ PROGRAMS = {
     "Java signs": ("char[][] b = {{{{{rows}}}}};  // it\n", "}},\n    {{", ", ", "'{}'"),
     "Java lists": ("List.of(List.of({rows}))", "),\n    List.of(", ", ", '"{}"'),
     "MATLAB signs": ("b = [{rows}];\n", "; ", " ", "'{}'"),
+    "MATLAB texts": ("b = ['{rows}'];\n", "'; '", "", "{}"),
     "C texts": ('const char *board[] = {{\n    "{rows}"\n}};\n', '",\n    "', "", "{}"),
     "C++ texts": ('std::vector<std::string> b{{"{rows}"}};', '", "', "", "{}"),
     "quoted lines": ('"{rows}"\n', '",\n"', "", "{}"),
