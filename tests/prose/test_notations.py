@@ -221,7 +221,7 @@ def test_the_reading_that_replays_is_meant_and_of_two_none() -> None:
         ),
         (
             "......\nAA....\n..B...\n..B.CC\n",
-            "board 1: it does not solve the puzzle; expected the moves",
+            "^line 1, column 1: board 1: it does not solve the puzzle; expected the moves",
         ),
         (
             "......\n....AA\n..B...\n..BCC.\n",

@@ -39,6 +39,8 @@ def moves_of(text: str, puzzle: rushhour.Puzzle = BOARD) -> list[str]:
         "move vehicle b down by 2; car a right 4",
         "B moves downwards by two and A moves 4 spaces right",
         "Move B down, move B down again, then move the red car four cells right",
+        "Move B down 2, and the red car A drives right 4.",
+        "B+2, red car (A): right 4",
         "BD2 AR4",
         "B \u2193 2, A \u2192 4",
         "| step | vehicle | way | cells |\n| 1 | B | down | 2 |\n| 2 | A | right | 4 |",
@@ -58,6 +60,28 @@ def test_every_notation_is_found(text: str) -> None:
     for move in found.moves:
         total[move.vehicle] = total.get(move.vehicle, 0) + move.cells
     assert (found.solved, total) == (True, {"B": 2, "A": 4})
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("the red car 0 drives right 3", ["0+3"]),
+        ("red car # 0: right three", ["0+3"]),
+        ("the red car 3 right", ["0+3"]),
+        ("move the target 0 1 left, then the red car right 3", ["0-1", "0+3"]),
+    ],
+)
+def test_a_number_behind_the_red_car_is_its_label_or_that_of_cells(
+    text: str, moves: list[str]
+) -> None:
+    found = score(rushhour.read("puzzles/jam-01.txt"), text)
+    assert ([str(move) for move in found.read], found.unread) == (moves, ())
+
+
+def test_a_reason_is_no_quotation() -> None:
+    found = score(BOARD, "......\n....AA\n..B...\n..B...\n")
+    assert found.status == "unreadable"
+    assert str(found.fault).startswith("board 1: it solves the puzzle; expected the moves")
 
 
 @pytest.mark.parametrize(

@@ -83,11 +83,11 @@ def _in_notations(text: str, puzzle: Puzzle) -> tuple[Move, ...] | ParseError:
     if (fault := impossible(found.moves, puzzle)) is not None:
         one, why = fault
         return ParseError(f"{one.text.strip()[:60]}: {why}", *_place(text, one.start))
-    unread = [*((one, found.at) for one in found.unread), *_cut_off(text)]
-    if unread:
-        what, start = unread[0]
-        message = f"expected a move such as A+2 or B-1, found {what!r}"
-        return ParseError(message, *_place(text, start))
+    expected = "expected a move such as A+2 or B-1, found {!r}"
+    if (unread := found.fault(text, expected)) is not None:
+        return ParseError(unread, *_place(text, found.at))
+    if (end := _cut_off(text)) is not None:
+        return ParseError(expected.format(text[end:]), *_place(text, end))
     if not found.moves or any(one.notation == "plan" for one in found.moves):
         return ParseError("expected moves, found none")  # a plan is read with its cells or not
     return tuple(Move(one.vehicle, one.cells) for one in found.moves)
@@ -99,11 +99,10 @@ def _place(text: str, start: int) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def _cut_off(text: str) -> list[tuple[str, int]]:
-    """The last line of a text in brackets that do not match: a part of it may be lost."""
+def _cut_off(text: str) -> int | None:
+    """Where the last line of a text begins whose brackets do not match: a part may be lost."""
     is_cut = any(text.count(one) != text.count(other) for one, other in ("[]", "{}"))
-    start = text.rfind("\n") + 1
-    return [(text[start:], start)] * is_cut
+    return text.rfind("\n") + 1 if is_cut else None
 
 
 def _as_written(text: str, lines: list[tuple[int, str]], puzzle: Puzzle) -> tuple[Move, ...] | None:

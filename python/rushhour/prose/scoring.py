@@ -101,7 +101,7 @@ def score(
     road = Road(puzzle)
     moves, fault = replayed(() if answer.unread else answer.moves, road)
     if answer.unread:
-        fault = f"not read as a move: {answer.unread[0]}"
+        fault = answer.fault(text)
     elif fault is None and answer.found > MOST_MOVES:
         fault = f"more than {MOST_MOVES} moves"
     legal = Solution(puzzle, moves, metric, goal)
@@ -188,6 +188,15 @@ class Answer:
     moves: list[Said]
     unread: tuple[str, ...] = ()
     at: int = 0
+
+    def fault(self, text: str, expected: str = "not read as a move: {}") -> str | None:
+        """What of the text is not read, in these words; None if everything is.
+
+        What does not stand in the text is itself a reason, such as that a board follows no other.
+        """
+        if not self.unread:
+            return None
+        return expected.format(self.unread[0]) if self.unread[0] in text else self.unread[0]
 
 
 def answer_in(text: str, puzzle: Puzzle) -> Answer:

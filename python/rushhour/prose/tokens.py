@@ -168,7 +168,7 @@ class Lexer:
         """The label that a text means: its own, else that of another case, else the target's."""
         if name in self.labels:
             return name
-        if re.fullmatch(r"(?i:red|target)(?:[ \t]\w+)?", name):
+        if re.fullmatch(r"(?i:red|target)(?:[ \t]\S+){0,3}", name):
             return self._folded.get(name.casefold(), self._target)
         return self._folded.get(name.casefold(), name)
 
@@ -217,7 +217,8 @@ class Lexer:
             "place": rf"(?<!\w){_NOUNS_OF_PLACES}(?:[ \t]#?|#){number}"
             rf"(?:[ \t]?{_LINKS}[ \t]?{number}){{0,5}}(?!\w){pair}",
             "date": r"(?<!\w)[0-9]{4}-[0-9]{2}-[0-9]{2}(?!\w)",
-            "target": r"(?<!\w)(?i:target|red)(?:[ \t](?i:car|vehicle|block|piece))?(?!\w)",
+            "target": r"(?<!\w)(?i:target|red)(?:[ \t](?i:car|vehicle|block|piece))?"
+            rf"(?:{self._own_name()})?(?!\w)",
             "joined": rf"(?<![^\W_])(?:{joined})",
             "corners": rf"(?<![^\W_]){corners}(?!\w)",
             "joint": rf"(?<![^\W_])(?:{own}|[A-Z]|[0-9]{{1,2}})[LRUD](?=[ \t]?{number}(?!\w))"
@@ -235,6 +236,17 @@ class Lexer:
             "sign": r"[\s\S]",
         }
         return "|".join(f"(?P<{name}>{form})" for name, form in lexemes.items())
+
+    def _own_name(self) -> str:
+        """The pattern of the target's label behind a word for it: "the red car A".
+
+        A number is the label if another follows, as in "the red car 0 drives right 3"; else it may
+        be that of the cells: "the red car 3 right".
+        """
+        label = rf"[ \t]#?[ \t]?\(?{re.escape(self._target)}(?!\w)\)?"
+        if not self._target.isdecimal():
+            return label
+        return rf"{label}(?=[^\n.,;!?]{{1,40}}(?:[0-9]|{'|'.join(_COUNTS)}))"
 
     def _token(self, name: str, match: re.Match[str]) -> Token:
         text = match[0]
