@@ -75,6 +75,8 @@ def answered(folder: Path, answer: str, puzzle: rushhour.Puzzle = ROAD, **option
         ("('B+2 A+4', 17)", 17),
         ("{'moves': [['B', 2], ['A', 4]], 'nodes': 17}", 17),
         ("{'moves': 'B+2 A+4', 'expanded': 17}", 17),
+        ("(one for one in ['B+2', 'A+4'])", None),
+        ("(iter([('B', 2), ('A', 4)]), 17)", 17),
     ],
 )
 def test_an_answer_may_have_any_form(folder: Path, answer: str, nodes: int | None) -> None:
@@ -94,6 +96,9 @@ def test_an_answer_may_have_any_form(folder: Path, answer: str, nodes: int | Non
         ("'C+1 A+4'", "illegal", "move 1, C+1: there is no vehicle C"),
         ("['B+2', 3.5]", "malformed", 'expected {"vehicle": "A"'),
         ("3", "malformed", "line 1, column 1: expected a move"),
+        ("solve", "crash", "TypeError: expected moves as a text or in a list, found function"),
+        ("[object()]", "crash", "TypeError: expected moves as a text or in a list, found object"),
+        ("exec('raise EOFError')", "crash", "EOFError"),
     ],
 )
 def test_an_answer_may_be_wrong(folder: Path, answer: str, status: str, fault: str) -> None:
@@ -116,6 +121,11 @@ def test_a_longer_solution_has_half_the_marks(folder: Path) -> None:
 
 def test_a_puzzle_without_a_solution_wants_none(folder: Path) -> None:
     assert answered(folder, "None", STUCK).status == "solved"
+    found = answered(folder, "(None, 17)", STUCK)
+    assert (found.status, found.nodes) == ("solved", 17)
+    found = answered(folder, "-1", STUCK)
+    assert found.status == "malformed"
+    assert found.fault.endswith("found '-1'; there is no solution, so None is right")
     found = answered(folder, "'A+1'", STUCK)
     assert (found.status, found.fault) == ("illegal", "move 1, A+1: vehicle B is in the way")
 
@@ -182,6 +192,40 @@ def test_a_command_line_for_all(folder: Path) -> None:
     assert found["a.txt", "solve"].boards[0].fault == fault
 
 
+def test_a_command_that_fails_without_a_move_gives_no_answer(folder: Path) -> None:
+    """Of a board without a solution an exit code alone may say so, but no crash."""
+    programs = {
+        "exits.py": "raise SystemExit(1)",
+        "says.py": "print('No solution.'); raise SystemExit(1)",
+        "raises.py": "open('board.txt')",
+        "dies.py": "import os; print('Wait.', flush=True); os.abort()",
+        "quiet.py": "",
+    }
+    found = graded(folder, programs, [STUCK])
+    assert {name: grade.solved for (name, _), grade in found.items()} == {
+        "dies.py": 0,
+        "exits.py": 1,
+        "quiet.py": 1,
+        "raises.py": 0,
+        "says.py": 1,
+    }
+    fault = str(found["raises.py", "solve"].boards[0].fault)
+    assert fault.startswith("it ended with exit code 1: FileNotFoundError")
+
+
+def test_a_file_without_the_functions_is_named(folder: Path) -> None:
+    text = SOLVES.replace("solve", "Solve")
+    found = graded(folder, {"a.py": text})["a.py", "solve"]
+    fault = "expected moves, found none; the file has no function solve or h"
+    assert (found.form, found.boards[0].fault) == ("command", fault)
+
+
+def test_a_file_may_read_no_input(folder: Path) -> None:
+    """Questions of the grader are none for the program."""
+    found = graded(folder, {"a.py": "name = input()\n" + SOLVES})["a.py", "solve"]
+    assert found.fault == "EOFError: EOF when reading a line (a.py, line 1)"
+
+
 # Where a program begins.
 
 
@@ -210,12 +254,34 @@ def test_a_folder_may_have_several_files(folder: Path) -> None:
     assert found["many", "solve"].fault == (
         f"{expected}, or one called solution; found one.py, two.py; --entry names one"
     )
-    assert found["none", "solve"].fault == f"{expected}, found none"
-    assert str(found["list.txt", "solve"].fault).startswith("expected a .py")
+    other = "--run says how another language is run"
+    assert found["none", "solve"].fault == f"{expected}, found readme.md; {other}"
+    expected = "expected a .py, an .ipynb or a file that can be executed"
+    assert found["list.txt", "solve"].fault == f"{expected}, found list.txt; {other}"
     (one,) = graded(folder / "many", {}, one=True, entry="two.py").values()
     assert (one.program, one.marks) == ("many", 1)
     (one,) = graded(folder / "many", {}, one=True, entry="three.py").values()
     assert one.fault == "expected a file three.py, found none"
+
+
+def test_what_to_do_about_a_file_that_is_no_program_is_said(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    programs = {
+        "big.PY": SOLVES,
+        "anna/hw.ZIP": "",
+        "anna/readme.md": "",
+        "ben.py.txt": SOLVES,
+        "carl.tar.gz": "",
+    }
+    found = graded(folder, programs)
+    said = {name: str(grade.fault).rpartition(", found ")[2] for (name, _), grade in found.items()}
+    assert found["big.PY", "solve"].optimal == 1
+    assert {name: text for name, text in said.items() if name != "big.PY"} == {
+        "anna": "hw.ZIP, readme.md; unpack hw.ZIP",
+        "ben.py.txt": "ben.py.txt; rename it to ben.py",
+        "carl.tar.gz": "carl.tar.gz; unpack carl.tar.gz",
+        "empty": "none",
+    }
 
 
 def test_a_notebook_is_a_program(folder: Path) -> None:
@@ -242,6 +308,11 @@ def test_what_is_no_program(folder: Path) -> None:
     assert faults["a.py"] == "SyntaxError: expected ':' (a.py, line 1)"
     assert "null bytes" in faults["b.py"]
     assert "ModuleNotFoundError: No module named 'nothing'" in faults["c.py"]
+    (folder / "pipe").unlink()
+    (folder / "a.py").write_text(SOLVES, encoding="utf-16")
+    found = graded(folder, {}, one=True, entry="a.py")
+    fault = "SyntaxError: expected a file in UTF-8, found one in UTF-16"
+    assert [grade.fault for grade in found.values()] == [fault]
     assert faults["pipe"] == "expected files and folders, found a pipe or a device"
     assert faults["gone"] == "cannot be read: No such file or directory"
     assert faults["endless"].startswith("expected ")
@@ -312,7 +383,7 @@ def test_fewer_states_count_where_every_board_is_solved(folder: Path) -> None:
     lost = found["b.py", "h"]
     assert (lost.solved, lost.fewer) == (1, False)
     assert lost.boards[1].fault == "ValueError: few (b.py, line 3)"
-    assert (lost.admissible, lost.marks) == (None, 0.25 + 0.5 + 0.5)
+    assert (lost.admissible, lost.kept_claims, lost.marks) == (None, (False, False), 0.25)
 
 
 def test_a_heuristic_is_refuted_by_the_smallest_board(folder: Path) -> None:
@@ -392,7 +463,7 @@ BAD = {
     ),
     "prints": (
         "def solve(text):\n    while True:\n        print('x' * 10000)\n",
-        "more than 10 MB of output, or in a file",
+        "more than 10 MB of output or in a file",
     ),
     "recurses": (
         "def solve(text):\n    return solve(text)\n",
@@ -406,6 +477,12 @@ BAD = {
     "writes": (
         "import os\ndef solve(text):\n    for one in range(3, 20):\n        try:\n"
         "            os.write(one, b'\\0\\0\\0\\x07{\"h\":7')\n        except OSError:\n"
+        "            pass\n    return 'x'\n",
+        "its answer cannot be read",
+    ),
+    "writes_text": (
+        "import os\ndef solve(text):\n    for one in range(3, 20):\n        try:\n"
+        '            os.write(one, b\'{"answer": "B+2 A+4"}\')\n        except OSError:\n'
         "            pass\n    return 'x'\n",
         "its answer cannot be read",
     ),

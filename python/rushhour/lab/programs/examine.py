@@ -206,10 +206,13 @@ class CodeGrade:
 
     @property
     def kept_claims(self) -> tuple[bool, bool]:
-        """Whether it was checked and not refuted that it is admissible, and consistent."""
-        return self.states > 0 and self.admissible is not False, (
-            self.states > 0 and self.consistent is not False
-        )
+        """Whether it was checked and not refuted that it is admissible, and consistent.
+
+        A heuristic without a value for a board is neither.
+        """
+        has_values = all(one.status not in ("crash", "malformed", "memory") for one in self.boards)
+        is_seen = self.states > 0 and has_values
+        return is_seen and self.admissible is not False, is_seen and self.consistent is not False
 
     @property
     def marks(self) -> float:
@@ -311,10 +314,13 @@ class CodeExaminer:
         found = _NODES.search(text)
         nodes = int(found[1].replace(",", "")) if found else None
         result = self._judged(task, text, nodes, seconds)
-        if fault is not None and not result.is_solved:
-            return _result(task, "crash", str(fault)), False
         if fault is not None:
-            result = replace(result, fault=str(fault))
+            is_answer = result.is_solved and (result.moves or fault.is_silent)
+            failed = _result(task, "crash", str(fault))
+            return replace(result, fault=str(fault)) if is_answer else failed, False
+        if result.fault == NO_MOVES and program.is_python and self._exercise.run is None:
+            names = " or ".join(self._exercise.functions)
+            result = replace(result, fault=f"{NO_MOVES}; the file has no function {names}")
         return result, False
 
     def _judged(self, task: BoardTask, said: Any, nodes: int | None, seconds: float) -> BoardGrade:
@@ -322,7 +328,8 @@ class CodeExaminer:
         try:
             moves = _moves(said, task.puzzle)
         except RushHourError as error:
-            return _result(task, "malformed", str(error), seconds=seconds)
+            none = "; there is no solution, so None is right" * (task.optimum is None)
+            return _result(task, "malformed", f"{error}{none}", seconds=seconds)
         solution = Solution(task.puzzle, moves, "slide", self._exercise.goal)
         if not moves:
             is_right = task.optimum is None or not solution.verify()
@@ -415,7 +422,7 @@ def _moves_and_nodes(answer: Any) -> tuple[Any, int | None]:
     if isinstance(answer, dict):
         named_nodes = next((answer[key] for key in ("nodes", "expanded") if key in answer), None)
         return answer.get("moves", answer), _count(named_nodes)
-    if isinstance(answer, list) and len(answer) == 2 and isinstance(answer[0], list | str):
+    if isinstance(answer, list) and len(answer) == 2 and isinstance(answer[0], list | str | None):
         nodes = _count(answer[1])
         return (answer, None) if nodes is None else (answer[0], nodes)
     return answer, None
@@ -437,9 +444,10 @@ def _moves(said: Any, puzzle: Puzzle) -> tuple[Move, ...]:
     except ParseError:
         if not isinstance(said, str):
             raise
-    found = answer_in(text[-_MOST_READ:], puzzle)
-    if found.unread:
-        raise ParseError(f"not read as a move: {found.unread[0]}")
+    text = text[-_MOST_READ:]
+    found = answer_in(text, puzzle)
+    if (unread := found.fault(text)) is not None:
+        raise ParseError(unread)
     return tuple(Move(one.vehicle, one.cells) for one in found.moves)
 
 

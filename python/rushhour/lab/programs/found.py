@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ PYTHON = (".py", ".ipynb")
 # What a program is called that has several files, in order of preference.
 _STEMS = ("solution", "solver", "rush", "main", "run", "program")
 _PLACES = ("{program}", "{puzzle}", "{folder}")
+_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Program:
     @property
     def is_python(self) -> bool:
         """Whether it may have functions to ask."""
-        return self.entry.endswith(PYTHON)
+        return self.entry.lower().endswith(PYTHON)
 
 
 def programs_in(root: Path, *, one: bool = False, entry: str | None = None) -> list[Program]:
@@ -99,7 +101,8 @@ def _entry(source: Path, entry: str | None) -> str:
     if not source.is_dir():
         if _begins(source):
             return source.name
-        raise ParseError("expected a .py, an .ipynb or a file that can be executed")
+        expected = "expected a .py, an .ipynb or a file that can be executed"
+        raise ParseError(f"{expected}, found {_other([source.name])}")
     if entry is not None:
         if (source / entry).is_file():
             return entry
@@ -113,13 +116,28 @@ def _entry(source: Path, entry: str | None) -> str:
                 return name
     expected = "expected one .py, .ipynb or executable file in the folder"
     if not found:
-        raise ParseError(f"{expected}, found none")
+        files = sorted(path.name for path in source.iterdir() if path.name[0] not in "._")
+        raise ParseError(f"{expected}, found {_other(files)}")
     several = f"{', '.join(found[:4])}{', ...' * (len(found) > 4)}"
     raise ParseError(f"{expected}, or one called {_STEMS[0]}; found {several}; --entry names one")
 
 
 def _begins(path: Path) -> bool:
-    return path.suffix in PYTHON or os.access(path, os.X_OK)
+    return path.suffix.lower() in PYTHON or os.access(path, os.X_OK)
+
+
+def _other(names: Sequence[str]) -> str:
+    """Files that are no program, and what to do about them."""
+    if not names:
+        return "none"
+    found = f"{', '.join(names[:4])}{', ...' * (len(names) > 4)}"
+    archives = [name for name in names if name.lower().endswith(_ARCHIVES)]
+    if archives:
+        return f"{found}; unpack {archives[0]}"
+    hidden = next((name for name in names if re.search(r"\.(?:py|ipynb)\.\w+$", name)), None)
+    if hidden is not None:
+        return f"{found}; rename it to {hidden.rpartition('.')[0]}"
+    return f"{found}; --run says how another language is run"
 
 
 def command_of(template: str) -> list[str]:

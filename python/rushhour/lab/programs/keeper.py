@@ -19,6 +19,7 @@ and how the program ended.
 from __future__ import annotations
 
 import ast
+import codecs
 import ctypes
 import errno
 import importlib.util
@@ -35,6 +36,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -412,13 +414,18 @@ def _serve(job: Job) -> NoReturn:
     try:
         respond = _PARTS[job["part"]](job)
         answer(answers, {"ready": True})
-        while True:
-            answer(answers, _said(respond, receive(questions), job))
-    except EOFError:
-        os._exit(0)
+        for question in _asked(questions):
+            answer(answers, _said(respond, question, job))
     except BaseException as error:
         answer(answers, _raised(error, job["work"]))
-        os._exit(0)
+    os._exit(0)
+
+
+def _asked(channel: int) -> Iterator[Any]:
+    """The questions of the grader, up to its end."""
+    with suppress(EOFError):
+        while True:
+            yield receive(channel)
 
 
 def _said(respond: Callable[[Any], object], question: Any, job: Job) -> object:
@@ -461,9 +468,12 @@ def _plain(value: object) -> object:
         return value
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | Iterator):
         return [_plain(item) for item in value]
-    return str(value)
+    text = str(value)
+    if " at 0x" in text:  # the text of an object that has none of its own
+        raise TypeError(f"expected moves as a text or in a list, found {type(value).__name__}")
+    return text
 
 
 def _heuristic(job: Job) -> Callable[[Any], object]:
@@ -538,15 +548,28 @@ def _function(job: Job) -> Callable[..., Any]:
     path = Path(job["work"], job["file"])
     sys.argv = [str(path)]
     sys.path.insert(0, str(path.parent))
-    found = _notebook(path) if path.suffix == ".ipynb" else vars(_module(path))
+    found = _notebook(path) if _is_notebook(path) else vars(_module(path))
     function = found.get(job["name"])
     if not callable(function):
         raise LookupError(f"the file has no function {job['name']}")
     return function  # type: ignore[no-any-return]
 
 
+def _source(path: Path) -> bytes:
+    text = path.read_bytes()
+    if text.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise SyntaxError("expected a file in UTF-8, found one in UTF-16")
+    return text
+
+
+def _is_notebook(path: Path) -> bool:
+    return path.suffix.lower() == ".ipynb"
+
+
 def _module(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"_file_{path.stem}", path)
+    name = f"_file_{path.stem}"
+    loader = SourceFileLoader(name, str(path))  # whatever the case of its suffix
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -579,7 +602,7 @@ def _cells(path: Path) -> Iterator[str]:
 def _bound(job: Job) -> Iterator[str]:
     """The names that a file binds outside of functions and classes."""
     path = Path(job["work"], job["file"])
-    texts = _cells(path) if path.suffix == ".ipynb" else [path.read_bytes()]
+    texts = _cells(path) if _is_notebook(path) else [_source(path)]
     waiting: list[ast.AST] = [ast.parse(text, path.name) for text in texts]
     while waiting:
         node = waiting.pop()

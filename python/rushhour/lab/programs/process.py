@@ -45,11 +45,15 @@ _ENVIRONMENT = ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "JAVA_HOME", "LD_LIBRARY_PA
 
 
 class ProgramError(Exception):
-    """A program gave no answer; the text says why in a line."""
+    """A program gave no answer; the text says why in a line.
 
-    def __init__(self, kind: FaultKind, text: str) -> None:
+    It `is_silent` if a command ended with an exit code and nothing else went wrong.
+    """
+
+    def __init__(self, kind: FaultKind, text: str, *, is_silent: bool = False) -> None:
         super().__init__(text)
         self.kind: FaultKind = kind
+        self.is_silent = is_silent
 
 
 class Stopped(BaseException):
@@ -250,6 +254,8 @@ class Process:
 
     def _next_answer(self, until: float, late: str) -> JsonDict:
         (length,) = struct.unpack(">I", self._exactly(4, until, late))
+        if length > self._memory:  # no length, but what a program has written in its place
+            raise unreadable()
         if length > MOST_WRITTEN:
             raise ProgramError("output", _excess("output", self._memory))
         text = self._exactly(length, until, late)
@@ -316,7 +322,8 @@ class Process:
         how = f"it ended with exit code {code}"
         if code is None or code < 0:
             how = "it was ended" + ("" if code is None else f" by {_signal(-code)}")
-        return ProgramError("crash", f"{how}: {last}" if last else how)
+        is_silent = code is not None and code > 0 and not last
+        return ProgramError("crash", f"{how}: {last}" if last else how, is_silent=is_silent)
 
 
 def unreadable() -> ProgramError:
@@ -348,7 +355,7 @@ def _excess(reason: str, memory: int) -> str:
         return f"more than {memory / 1e6:,.0f} MB of memory"
     if reason == "processes":
         return f"more than {MOST_PROCESSES} processes"
-    return f"more than {MOST_WRITTEN / 1e6:.0f} MB of output, or in a file"
+    return f"more than {MOST_WRITTEN / 1e6:.0f} MB of output or in a file"
 
 
 def _end_of(file: IO[bytes], count: int) -> str:

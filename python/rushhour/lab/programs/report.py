@@ -103,7 +103,7 @@ def drawn(grade: CodeGrade) -> Iterator[str]:
     """The smallest counterexamples to what a heuristic should be, as pictures."""
     if grade.excess is not None:
         yield f"{shown(grade.program)} is not admissible: {grade.excess}"
-        yield f"the shortest solution: {grade.proof}"
+        yield f"the shortest solution: {grade.proof}" if grade.proof else "it is solved"
     if grade.fall is not None:
         yield f"{shown(grade.program)} is not consistent: {grade.fall}"
 
