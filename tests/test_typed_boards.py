@@ -150,3 +150,21 @@ def test_convert_and_render_take_folders_of_any_formats(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     code, _, err = result("convert", tmp_path / "empty", "--to", "grid")
     assert (code, "expected a file in the folder, found none" in err) == (2, True)
+
+
+@pytest.mark.parametrize(("board", "slides"), [("AA../", 1), ("AA..", 0), ("AAB/..B/...", 2)])
+def test_a_small_board_stands_in_the_place_of_a_file(board: str, slides: int) -> None:
+    """As a heuristic is refuted by one. What cannot be read is the name of a file."""
+    code, out, _ = result("solve", board, "--json")
+    assert (code, json.loads(out)["slides"]) == (0, slides)
+    for word in ("AAB./", "./AA", "jam..", "a.py", "no/such.x/"):
+        code, out, err = result("solve", word)
+        assert (code, f"{word}: No such file" in out + err) == (2, True)
+
+
+def test_a_typed_board_is_called_as_it_is() -> None:
+    for verb in ("compare", "analyse"):
+        code, out, _ = result(verb, "AAB/..B/...", "/".join(ROWS))
+        assert code == 0
+        names = [line.split()[0] for line in out.splitlines()[1:3]]
+        assert names[0] == "AAB/..B/..."

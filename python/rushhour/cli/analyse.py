@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from rushhour.analysis import measures
@@ -135,7 +134,7 @@ def _analysed(
 def _name(found: LocatedPuzzle) -> str:
     """The title of a puzzle or, without one, the name of its file and its number there."""
     title = found.item.title if isinstance(found.item, Puzzle) else None
-    return title or f"{Path(found.file).stem} {found.number}".removesuffix(" 1")
+    return title or f"{found.stem} {found.number}".removesuffix(" 1")
 
 
 def _code(found: Analysis | RushHourError) -> int:

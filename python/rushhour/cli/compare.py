@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -154,7 +153,7 @@ def _read(
             found.complain(item, json=json)
             code = codes.MALFORMED
             continue
-        name = item.title or f"{Path(file).stem}{'' if number == 1 else f':{number}'}"
+        name = item.title or f"{found.stem}{'' if number == 1 else f':{number}'}"
         name = name if name not in named else f"{file}:{number}"
         named[free(name, 2, named)] = found
     return named, code

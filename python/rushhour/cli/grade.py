@@ -164,9 +164,7 @@ def names_of(given: Sequence[LocatedPuzzle]) -> list[str | None]:
     """The name of each puzzle's file without folder and suffix; None if it holds several."""
     counts = Counter(one.file for one in given)
     is_name = [one.file != STREAM and counts[one.file] == 1 for one in given]
-    return [
-        Path(one.file).stem if named else None for one, named in zip(given, is_name, strict=True)
-    ]
+    return [one.stem if named else None for one, named in zip(given, is_name, strict=True)]
 
 
 def _as_json(found: Iterator[Grade]) -> Iterator[Grade]:

@@ -92,12 +92,18 @@ def _opened(file: str) -> Iterator[str | BinaryIO]:
 
 # What only a board has, and no name of a file: several lines, or many cells, some of them empty.
 _BOARD = re.compile(r"[^\n]*\n[^\n]*\n.*|(?=(?:[^.o]*[.o]){3})\S{9,}", re.DOTALL)
+# What a small board may have, such as "AA../", and a name too: it is a board if it can be read.
+_SMALL_BOARD = re.compile(r"(?=[^.]*\.)[\w.*#+/-]{4,}")
 
 
 def is_typed_board(word: str, *, is_drawing: bool = False) -> bool:
     """Whether a word of the command line is no file, and could be a board."""
     is_file = word == STREAM or os.path.lexists(word)
-    return not is_file and (is_drawing or bool(_BOARD.fullmatch(word.replace("\\n", "\n"))))
+    return not is_file and (is_drawing or _is_board(word) or bool(_SMALL_BOARD.fullmatch(word)))
+
+
+def _is_board(word: str) -> bool:
+    return bool(_BOARD.fullmatch(word.replace("\\n", "\n")))
 
 
 def _typed_board(
@@ -117,8 +123,8 @@ def _typed_board(
         second = next(items, None)
     if second is not None:
         raise RushHourError("expected one board in the place of a file, found several")
-    is_name = re.search(r"\w\.[A-Za-z]{2,5}$", word)
-    return None if isinstance(first, ParseError) and is_name else first
+    is_name = not (declared.is_drawing or _is_board(word)) or re.search(r"\w\.[A-Za-z]{2,5}$", word)
+    return None if isinstance(first, RushHourError) and is_name else first
 
 
 def only_puzzle(file: str, reading: ReadingOptions, *, choice: str | None = None) -> Puzzle:
@@ -183,9 +189,10 @@ def prose_moves(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
     from rushhour.prose.scoring import MOST_MOVES, answer_in, impossible
 
     is_file = solution == STREAM or os.path.exists(solution)  # noqa: PTH110 - of any length
-    found = answer_in(text_of(solution) if is_file else solution, puzzle)
-    if found.unread:
-        raise ParseError(f"not read as a move: {found.unread[0]}")
+    text = text_of(solution) if is_file else solution
+    found = answer_in(text, puzzle)
+    if (unread := found.fault(text)) is not None:
+        raise ParseError(unread)
     if not found.moves or found.found > MOST_MOVES:
         raise ParseError(f"expected 1 to {MOST_MOVES} moves, found {found.found or 'none'}")
     if (fault := impossible(found.moves, puzzle)) is not None:
@@ -213,6 +220,12 @@ class LocatedPuzzle(NamedTuple):
     file: str
     number: int
     item: Puzzle | RushHourError
+
+    @property
+    def stem(self) -> str:
+        """The name of the file without folder and suffix; a typed board is called as it is."""
+        is_file = self.file == STREAM or os.path.lexists(self.file)
+        return Path(self.file).stem if is_file else self.file.replace("\n", "/")
 
     def print_json(self, facts: Mapping[str, object]) -> None:
         """Print an object in a line, with the file and the number."""

@@ -167,7 +167,7 @@ def _suffix(form: PictureForm, out: Path | None) -> str:
 
 def _title(found: LocatedPuzzle) -> str:
     """The name of a puzzle: its file and, from the second on, its number there."""
-    name = "Puzzle" if found.file == STREAM else Path(found.file).stem
+    name = "Puzzle" if found.file == STREAM else found.stem
     return name if found.number == 1 else f"{name}, {found.number}"
 
 
