@@ -21,6 +21,9 @@ Explained = Sequence[Sequence[Term]]
 """The terms of the estimates of some states."""
 
 
+_Row = tuple[float | None, tuple[int, ...], tuple[int, ...]]
+
+
 class Root(NamedTuple):
     """An expansion without a parent."""
 
@@ -132,28 +135,37 @@ class Recording:
     def _terms(
         self, kept: list[int], explained: Callable[[list[tuple[int, ...]]], Explained]
     ) -> dict[str, object]:
-        """The terms of the kept expansions that have an estimate, each term and each sum once.
+        """The terms of the kept expansions with an estimate; phrases, terms and sums once each.
 
-        Of a term there are the amount, the words and the indices of its vehicles; of a sum the
-        places of its terms; of an expansion the place of its sum, or -1.
+        Of a term there are the amount, the places of its phrases, between which commas stand, and
+        the indices of its vehicles; of a sum the places of its terms; of an expansion the place of
+        its sum, or -1.
         """
         guided = [index for index in kept if self.columns["h"][index] >= 0]
         states = self._offsets(kept)
-        terms: dict[tuple[float | None, str, tuple[int, ...]], int] = {}
+        phrases: dict[str, int] = {}
+        terms: dict[_Row, int] = {}
         sums: dict[tuple[int, ...], int] = {}
         places = dict.fromkeys(kept, -1)
         for index, found in zip(
             guided, explained([states[index] for index in guided]), strict=True
         ):
-            whole = tuple(terms.setdefault(self._row(term), len(terms)) for term in found)
+            whole = tuple(terms.setdefault(self._row(term, phrases), len(terms)) for term in found)
             places[index] = sums.setdefault(whole, len(sums))
-        return {"terms": list(terms), "sums": list(sums), "of": list(places.values())}
+        return {
+            "phrases": list(phrases),
+            "terms": list(terms),
+            "sums": list(sums),
+            "of": list(places.values()),
+        }
 
-    def _row(self, term: Term) -> tuple[float | None, str, tuple[int, ...]]:
-        """A term for the page's script."""
+    def _row(self, term: Term, phrases: dict[str, int]) -> _Row:
+        """A term for the page's script; a phrase that is new is added."""
         labels = [term.vehicle, *(move.vehicle for move in term.moves), *term.others]
         vehicles = dict.fromkeys(self._puzzle.index(one) for one in labels if one is not None)
-        return None if term.amount == inf else term.amount, shown(term.words), tuple(vehicles)
+        words = shown(term.words).split(", ")
+        places = tuple(phrases.setdefault(one, len(phrases)) for one in words)
+        return None if term.amount == inf else term.amount, places, tuple(vehicles)
 
     def _offsets(self, kept: list[int]) -> dict[int, tuple[int, ...]]:
         """The offsets of the kept expansions, which are in order and have all before them."""

@@ -74,7 +74,12 @@
     // The terms of the estimate of an expansion: amount, words and vehicles; null if there is none.
     estimate(index) {
       const place = this.terms?.of[index] ?? -1;
-      return place < 0 ? null : this.terms.sums[place].map((one) => this.terms.terms[one]);
+      if (place < 0) return null;
+      const { phrases, terms, sums } = this.terms;
+      return sums[place].map((one) => {
+        const [amount, words, vehicles] = terms[one];
+        return [amount, words.map((phrase) => phrases[phrase]).join(", "), vehicles];
+      });
     }
 
     // The cells of a state as a text, if every label is one character.
