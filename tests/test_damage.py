@@ -163,7 +163,7 @@ class TestExploration:
             file.unlink()
         require_survival(tmp_path / "dd", explored, tmp_path, 5)
 
-    @pytest.mark.slow
+    @pytest.mark.weekly
     def test_a_larger_one(self, tmp_path: Path) -> None:
         rushhour.explore(JAM, disk=tmp_path / "dd", max_memory=1 << 20)
         with pytest.raises(LimitReachedError):

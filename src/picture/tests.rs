@@ -111,16 +111,10 @@ fn corners_and_size_help() {
     let target = Some(Cell { row: 0, col: 1 });
     let exit = Some((Side::Left, None));
     let help = Help { corners, exit, target, ..Help::default() };
-    let board = drawing.read(&help).expect("a board").puzzle;
-    assert_eq!(board.board().exit(), Exit { side: Side::Left, line: 0 });
-    assert!(
-        !drawing
-            .read(&help)
-            .expect("a board")
-            .doubts
-            .iter()
-            .any(|doubt| { matches!(doubt, Doubt::Target(_) | Doubt::Exit(_)) })
-    );
+    let reading = drawing.read(&help).expect("a board");
+    assert_eq!(reading.puzzle.board().exit(), Exit { side: Side::Left, line: 0 });
+    let is_told = |doubt: &Doubt| matches!(doubt, Doubt::Target(_) | Doubt::Exit(_));
+    assert!(!reading.doubts.iter().any(is_told));
 }
 
 #[test]

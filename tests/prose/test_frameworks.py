@@ -53,7 +53,7 @@ def test_a_task_set_of_verifiers() -> None:
             assert trace.metrics["solved"] == value
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 def test_the_public_set_is_what_its_digest_says() -> None:
     example = loaded(EXAMPLES / "public_set.py")
     lines = list(example.lines(example.SEED))
