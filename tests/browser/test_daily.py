@@ -333,7 +333,7 @@ def test_a_day_with_hints_promises_nothing(visit: Visit) -> None:
     visit.hint()
     visit.press("Do it")
     solve(visit)
-    expect(visit.page.locator("#win-text")).to_contain_text("With 1 hint, 3 of 3 stages.")
+    expect(visit.page.locator("#win-text")).to_contain_text(" steps. With 1 hint.")
 
 
 def test_who_solves_a_day_again_hears_that_the_first_solution_counts(visit: Visit) -> None:

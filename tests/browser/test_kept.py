@@ -113,12 +113,12 @@ def test_reset_begins_a_game_that_counts(page: Page, site: Site) -> None:
     solve(visit)
     assert visit.win[::2] == (
         "",
-        "The fewest possible, 16 steps. With 1 hint, 3 of 3 stages: without hints it counts.",
+        "The fewest possible, in 16 steps. With 1 hint, so it does not count.",
     )
     expect(page.locator("#collection button.done")).to_have_count(0)
     visit.press("Reset")
     solve(visit)
-    assert visit.win == ("★★★", "Solved in 8 slides", "The fewest possible, 16 steps.")
+    assert visit.win == ("★★★", "Solved in 8 slides", "The fewest possible, in 16 steps.")
     expect(page.locator("#collection button.done")).to_have_count(1)
 
 

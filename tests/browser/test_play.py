@@ -36,7 +36,7 @@ def test_a_classic_is_played_to_the_end_by_dragging(page: Page, site: Site) -> N
         puzzle = puzzle.apply(move)
         assert visit.puzzle == puzzle
         assert visit.counts[0] == str(number)
-    assert visit.win == ("★★★", "Solved in 8 slides", "The fewest possible, 16 steps.")
+    assert visit.win == ("★★★", "Solved in 8 slides", "The fewest possible, in 16 steps.")
     expect(visit.button("Jam 1, 8 slides, 16 steps, solved in 8, 3 stars")).to_be_visible()
     expect(visit.vehicle("0")).to_have_class("vehicle gone")
 
@@ -75,6 +75,7 @@ def test_undo_redo_and_reset(page: Page, site: Site) -> None:
     visit.press("Reset")
     assert visit.puzzle == start
     page.locator(".moves summary").click()
+    expect(page.locator("#moves button")).to_have_text(["B↓1", "B↓1"])
     page.get_by_role("button", name="B down 1").last.click()
     assert visit.puzzle == moved
     visit.press("Undo")
@@ -132,7 +133,7 @@ def test_the_stages_that_were_used_show_in_the_result(page: Page, site: Site) ->
     visit.reload()
     for move in moves(rushhour.solve(CHAIN).solution)[1:]:
         visit.drag(move)
-    expect(page.locator("#win-text")).to_contain_text("With 2 hints, 5 of 6 stages: without")
+    expect(page.locator("#win-text")).to_contain_text("With 2 hints (5 of 6 stages), so")
 
 
 def test_the_middle_of_an_odd_board_is_in_both_halves(page: Page, site: Site) -> None:

@@ -37,8 +37,8 @@ def test_a_solved_game_shows_what_each_move_wasted(page: Page, site: Site) -> No
     mistakes = page.locator("#mistakes li p")
     expect(mistakes).to_have_text(
         [
-            f"Move 1, C left 1, wastes 1 slide. Better: {BETTER}.",
-            f"Move 4, B up 1, wastes 2 slides. Better: {CLEAR}.",
+            f"Move 1, vehicle C left 1, wastes 1 slide. Better: {BETTER}.",
+            f"Move 4, vehicle B up 1, wastes 2 slides. Better: {CLEAR}.",
         ]
     )
     assert [sign(page, number) for number in range(1, 7)] == [
@@ -63,16 +63,16 @@ def test_the_first_mistake_is_one_tap_away(page: Page, site: Site) -> None:
     play(visit, *PLAYED)
     page.locator("#win-review").click()
     said = page.locator("#note-text")
-    expect(said).to_have_text("The first mistake: Move 1, C left 1.")
+    expect(said).to_have_text("The first mistake: Move 1, vehicle C left 1.")
     visit.press("Back to it")
     assert visit.puzzle == rushhour.parse(CHAIN)
-    expect(said).to_have_text(f"Move 1, C left 1, wasted 1 slide. Better: {BETTER}.")
+    expect(said).to_have_text(f"Move 1, vehicle C left 1, wasted 1 slide. Better: {BETTER}.")
     expect(page.locator(".trail")).to_have_count(1)
     expect(page.locator("#review-found")).to_be_visible()
     visit.press("Do it")
     play(visit, "B+2", "A+4")
     assert visit.win[:2] == ("", "Solved in 3 slides")
-    expect(page.locator("#win-text")).to_contain_text("With 1 hint")
+    expect(page.locator("#win-text")).to_contain_text("With 1 hint, so it does not count.")
     expect(page.locator("#review-found")).to_be_hidden()
     expect(page.locator("#wasted i")).to_have_count(0)
     expect(page.locator("#win-review")).to_be_hidden()
@@ -85,7 +85,7 @@ def test_every_mistake_can_be_replayed_from(page: Page, site: Site) -> None:
     visit.press(ASK)
     page.get_by_role("button", name="Back to before it").nth(1).click()
     expect(page.locator("#where")).to_have_text("3 of 6")
-    expect(page.locator("#note-text")).to_contain_text("Move 4, B up 1, wasted 2 slides.")
+    expect(page.locator("#note-text")).to_contain_text("Move 4, vehicle B up 1, wasted 2 slides.")
 
 
 @pytest.mark.either
@@ -128,7 +128,27 @@ def test_ratings_are_off_until_they_are_wanted(page: Page, site: Site) -> None:
     expect(page.get_by_label("Rate each move")).to_be_checked()
     play(visit, "C+3", "B+2", "A+4")
     assert visit.win[0] == ""
-    expect(page.locator("#win-text")).to_contain_text("With 1 hint")
+    expect(page.locator("#win-text")).to_contain_text("With rated moves, so it does not count.")
+    visit.press("Again")
+    page.get_by_label("Rate each move").uncheck()
+    play(visit, "C+2", "B+2", "A+4")
+    assert visit.win[0] == "★★★"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_newcomer_sees_the_ratings_in_the_place_of_the_goal(
+    page: Page, site: Site, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    visit = Visit(page, site, CHAIN)
+    play(visit, "C-1")
+    expect(page.locator("#goal")).to_be_visible()
+    expect(page.locator("#timeline")).to_be_hidden()
+    page.get_by_label("Rate each move").check()
+    play(visit, "C+1")
+    expect(page.locator("#rated")).to_have_text("✓ best")
+    expect(page.locator("#rated")).to_be_visible()
+    expect(page.locator("#goal")).to_be_hidden()
 
 
 @pytest.mark.either

@@ -208,7 +208,10 @@ def test_the_card_goes_and_comes_with_the_end(page: Page, site: Site) -> None:
     expect(card).to_be_visible()
 
 
-@pytest.mark.parametrize("window", [(390, 844), (844, 390), (820, 1180), (1280, 720)])
+WINDOWS = [(390, 844), (844, 390), (820, 1180), (1280, 720)]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
 def test_the_card_is_whole_in_every_window(page: Page, site: Site, window: tuple[int, int]) -> None:
     page.set_viewport_size({"width": window[0], "height": window[1]})
     visit = Visit(page, site)
@@ -218,6 +221,24 @@ def test_the_card_is_whole_in_every_window(page: Page, site: Site, window: tuple
         box = visit.button(name).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 40
+
+
+@pytest.mark.parametrize("window", [(360, 740), *WINDOWS])
+def test_the_buttons_of_a_shown_solution_stay_on_the_card(
+    page: Page, site: Site, window: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    visit = Visit(page, site)
+    visit.press("Solve")
+    card = page.locator("#win")
+    expect(card).to_be_visible()
+    outer = card.bounding_box()
+    for name in ("Solve it yourself", "Next puzzle"):
+        inner = visit.button(name).bounding_box()
+        assert outer is not None
+        assert inner is not None
+        assert outer["x"] + 8 <= inner["x"]
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] - 8
 
 
 def day(visit: Visit, date: str) -> None:

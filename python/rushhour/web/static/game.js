@@ -15,6 +15,8 @@ export class Game {
     /** The hints since the beginning, their stages, and whether the solution was shown. */
     this.hints = this.stages = 0;
     this.isShown = false;
+    // Whether the player saw what moves waste as they were made.
+    this.isRated = false;
     // Whether the next move begins a game without help: it was reset.
     this.isFresh = false;
   }
@@ -32,7 +34,7 @@ export class Game {
   }
 
   get isHelped() {
-    return this.hints > 0 || this.isShown;
+    return this.hints > 0 || this.isRated || this.isShown;
   }
 
   get canUndo() {
@@ -62,7 +64,7 @@ export class Game {
   play(move) {
     if (this.isFresh) {
       this.hints = this.stages = 0;
-      this.isShown = this.isFresh = false;
+      this.isShown = this.isRated = this.isFresh = false;
     }
     this.foresee([move]);
     this.cursor += 1;
@@ -94,8 +96,8 @@ export class Game {
   get record() {
     if (this.moves.length === 0 && !this.isHelped) return null;
     const moves = this.moves.map(({ vehicle, cells }) => [vehicle, cells]);
-    const { cursor, hints, stages, isShown, isFresh } = this;
-    return { moves, cursor, hints, stages, isShown, isFresh };
+    const { cursor, hints, stages, isShown, isRated, isFresh } = this;
+    return { moves, cursor, hints, stages, isShown, isRated, isFresh };
   }
 
   /** Take up what a record has; one that is damaged, and null, begin anew. */
@@ -108,6 +110,7 @@ export class Game {
     // Of a game that was kept before hints had stages.
     this.stages = Number.isInteger(record?.stages) ? record.stages : STAGES * this.hints;
     this.isShown = record?.isShown === true;
+    this.isRated = record?.isRated === true;
     this.isFresh = record?.isFresh === true && this.cursor === 0;
   }
 

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { Clue } from "./clue.js";
 import { byId, h } from "./dom.js";
 import { Game, STAGES, starsOf } from "./game.js";
-import { inWords, written } from "./model.js";
+import { inWords } from "./model.js";
 import { forget, keep, recall } from "./store.js";
 import { count, soFar, starsIn } from "./words.js";
 
@@ -216,6 +216,10 @@ export class Play {
   #helped(stages = STAGES) {
     this.#game.hints += 1;
     this.#game.stages += stages;
+    this.#noteHelp();
+  }
+
+  #noteHelp() {
     this.#game.isFresh = false;
     this.#keep();
     this.#tell("helped", this.#game, "hint");
@@ -273,7 +277,11 @@ export class Play {
     const [found, { classOf }] = (await this.#rating.ask(ask).catch(() => null)) ?? [null, {}];
     const last = found?.slides.at(-1);
     if (!last || last.lost === null || this.#game !== game || game.cursor !== cursor) return;
-    if (!game.isHelped && !game.isSolved) this.#helped();
+    if (!game.isRated && !game.isSolved) {
+      game.isRated = true;
+      this.#noteHelp();
+      this.timeline.refresh();
+    }
     const words = last.lost === 0 ? "✓ best" : `+${count(last.lost, "slide")}`;
     byId("rated").className = classOf(last);
     byId("rated").textContent = words;
@@ -447,17 +455,18 @@ class Win {
 }
 
 /** The end of a game in words; what the player did not do alone is not praised. */
-function ended({ slides, steps, hints, stages, isShown }, fewest, isOfDay) {
+function ended({ slides, steps, hints, stages, isShown, isRated }, fewest, isOfDay) {
   const cost = count(slides, "slide");
   if (isShown) return { title: `A solution in ${cost}`, text: "It was shown to you." };
   const more = slides - fewest;
   const beside = { 0: "The fewest possible" }[more] ??
     (more > 0 ? `${more} more than the fewest` : "Solved");
   // The first solution of a day is recorded, whatever comes after it.
-  const promise = isOfDay ? "." : ": without hints it counts.";
-  const used = `${stages} of ${count(STAGES * hints, "stage")}`;
-  const help = hints ? ` With ${count(hints, "hint")}, ${used}${promise}` : "";
-  return { title: `Solved in ${cost}`, text: `${beside}, ${count(steps, "step")}.${help}` };
+  const end = isOfDay ? "." : ", so it does not count.";
+  const used = stages < STAGES * hints ? ` (${stages} of ${STAGES * hints} stages)` : "";
+  const helps = [hints && count(hints, "hint") + used, isRated && "rated moves"].filter(Boolean);
+  const help = helps.length ? ` With ${helps.join(" and ")}${end}` : "";
+  return { title: `Solved in ${cost}`, text: `${beside}, in ${count(steps, "step")}.${help}` };
 }
 
 // More than four characters are words, such as `at least 20`.
@@ -476,6 +485,8 @@ function showScore(game, optima) {
     best.classList.toggle("none", least === "none");
   }
 }
+
+const ARROWS = { left: "←", right: "→", up: "↑", down: "↓" };
 
 /** The moves of a game as buttons: each leads to the state after it. */
 class Moves {
@@ -505,8 +516,9 @@ class Moves {
     this.#shown = [...moves];
     const items = moves.map((move, index) => {
       const click = () => this.go(index + 1);
-      const attributes = { type: "button", "aria-label": inWords(start, move), click };
-      return h("li", {}, h("button", attributes, written(move)));
+      const words = inWords(start, move);
+      const signs = words.replace(/ (\w+) (?=\d+$)/, (_, way) => ARROWS[way]);
+      return h("li", {}, h("button", { type: "button", "aria-label": words, click }, signs));
     });
     this.#root.replaceChildren(...items);
     byId("move-count").textContent = moves.length ? `(${moves.length})` : "";

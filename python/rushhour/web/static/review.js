@@ -104,10 +104,10 @@ export class Review {
   }
 }
 
-/** A slide of a game in words: `Move 3, B down 1`. */
+/** A slide of a game in words: `Move 3, vehicle B down 1`. */
 function told(start, slide, begin, end) {
   const number = end - begin > 1 ? `Moves ${begin + 1} to ${end}` : `Move ${end}`;
-  return `${number}, ${inWords(start, slide)}`;
+  return `${number}, vehicle ${inWords(start, slide)}`;
 }
 
 /** The slides, each in words and with the states of the game before and after it. */

@@ -39,7 +39,8 @@ export class Timeline {
   refresh() {
     const { cursor, moves } = this.#game ?? { cursor: 0, moves: [] };
     this.#root.hidden = moves.length === 0;
-    this.#root.classList.toggle("shows", this.#game?.isShown === true);
+    const { isShown, isRated } = this.#game ?? {};
+    this.#root.classList.toggle("shows", Boolean(isShown || isRated));
     this.#scrub.max = moves.length;
     this.#scrub.value = cursor;
     byId("where").textContent = `${cursor} of ${moves.length}`;
