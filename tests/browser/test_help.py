@@ -49,6 +49,11 @@ def test_a_first_visitor_sees_the_goal_and_can_play_at_once(page: Page, site: Si
     expect(goal(page)).to_be_visible()
 
 
+def test_nothing_jumps_from_lesson_to_lesson(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    assert len(set(visit.lessons())) == 1
+
+
 def test_the_goal_stays_until_it_is_reached(page: Page, site: Site) -> None:
     visit = Visit(page, site, ROAD)
     visit.press("Show me how")

@@ -45,6 +45,11 @@ def test_a_vehicle_is_dragged_by_touch(page: Page, site: Site) -> None:
     assert visit.puzzle == rushhour.parse(SMALL).apply(Move("B", 2))
 
 
+def test_nothing_jumps_from_lesson_to_lesson(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    assert len(set(visit.lessons())) == 1
+
+
 def test_a_second_finger_does_not_disturb_the_first(page: Page, site: Site) -> None:
     visit = Visit(page, site, SMALL)
     box = visit.vehicle("B").locator(".body").bounding_box()

@@ -90,7 +90,15 @@ def test_what_is_rarely_used_is_loaded_when_it_is_used(page: Page, static: Stati
     visit.hint()
     parts = {name for name in asked if (FOLDER / name).is_file() and not name.endswith(".wasm")}
     assert {"app.js", "style.css", "puzzles.json"} <= parts
-    later = {"editor.js", "explore.js", "maker.js", "record.js", "review.js", "cards.js"}
+    later = {
+        "editor.js",
+        "explore.js",
+        "lessons.js",
+        "maker.js",
+        "record.js",
+        "review.js",
+        "cards.js",
+    }
     assert not parts & {*later, "boards.css", "log-files.js", "photo.js"}
     compressed = sum(len(compress((FOLDER / name).read_bytes())) for name in parts | {"index.html"})
     assert compressed < 60_500  # 496 kB more are the core's

@@ -115,6 +115,19 @@ class Visit:
         for name in ("Hint", "Which vehicle?", "Which move?"):
             self.press(name)
 
+    def lessons(self) -> list[float]:
+        """Go through the lessons; returns how far down the button that leads on is in each."""
+        self.press("Show me how")
+        on = self.page.locator("#learn-on")
+        places = []
+        for _ in range(3):
+            expect(on).to_be_in_viewport(ratio=1)
+            box = on.bounding_box()
+            assert box is not None
+            places.append(box["y"])
+            on.click()
+        return places
+
     def view(self, name: str) -> None:
         """Go to a view."""
         self.page.get_by_role("link", name=name, exact=True).click()

@@ -87,6 +87,10 @@ class App {
       const { Record } = await import("./record.js");
       return new Record(() => this.#show(this.#view));
     });
+    this.#offer("learn learn-again", async () => {
+      const { Lessons } = await import("./lessons.js");
+      return new Lessons();
+    });
     this.#offer("cards", async () => {
       const { Cards } = await import("./cards.js");
       return new Cards(() => [["This puzzle", [this.#puzzle]], ...this.#collection.groups]);
@@ -281,10 +285,10 @@ class App {
     await (await this.#views.edit.load())?.trace(photo);
   }
 
-  /** Let a button open a dialog, which `make` loads and makes at the first click. */
-  #offer(id, make) {
+  /** Let buttons open a dialog, which `make` loads and makes at the first click. */
+  #offer(ids, make) {
     let making = null;
-    byId(id).addEventListener("click", async () => {
+    const open = async () => {
       making ??= make();
       try {
         const [dialog] = await Promise.all([making, this.#started]);
@@ -293,7 +297,8 @@ class App {
         making = null;
         this.#toast("This part of the page could not be loaded.");
       }
-    });
+    };
+    for (const id of ids.split(" ")) byId(id).addEventListener("click", open);
   }
 
   #edited(puzzle) {
