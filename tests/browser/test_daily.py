@@ -145,6 +145,37 @@ def test_the_first_solution_counts(visit: Visit) -> None:
     assert facts(visit)[:2] == ["1", "0"]
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_who_explores_a_day_first_hears_what_it_costs(visit: Visit, width: int) -> None:
+    page = visit.page
+    page.set_viewport_size({"width": width, "height": 844})
+    go(visit, TODAY)
+    visit.view("Explore")
+    expect(page.locator("#exploring")).to_contain_text("this day does not count.")
+    expect(page.locator("#found")).to_be_hidden()
+    expect(page.locator("#timeline")).to_be_hidden()
+    page.get_by_text("Steps", exact=True).click()
+    expect(page.locator("#found")).to_be_hidden()
+    visit.view("Play")  # leads from a day to the day, which still counts
+    expect(page.locator("#day-note")).to_be_empty()
+    visit.view("Explore")
+    visit.press("Explore it")
+    expect(page.locator("#facts")).to_contain_text("States")
+    visit.view("Daily")
+    expect(page.locator("#day-note")).to_contain_text("so this day does not count")
+    solve(visit)
+    expect(page.locator("#win-day")).to_contain_text("so this day does not count")
+    assert stored(visit) == {}
+
+
+def test_who_has_solved_a_day_explores_it_at_once(visit: Visit) -> None:
+    go(visit, TODAY)
+    solve(visit)
+    visit.view("Explore")
+    expect(visit.page.locator("#facts")).to_contain_text("States")
+    assert set(stored(visit)) == {TODAY}
+
+
 def test_hints_show_in_the_result_and_the_clock_goes_on(visit: Visit) -> None:
     go(visit, TODAY)
     visit.page.clock.fast_forward(30_000)

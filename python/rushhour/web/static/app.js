@@ -167,7 +167,8 @@ class App {
       }),
       explore: later("The explorer", async () => {
         const { Explore } = await import("./explore.js");
-        return new Explore({ board, timeline, adopt: (puzzle) => this.#adopt(puzzle) });
+        const spoil = () => this.#daily.spoil(this.#day);
+        return new Explore({ board, timeline, adopt: (puzzle) => this.#adopt(puzzle), spoil });
       }),
     };
   }
@@ -225,6 +226,7 @@ class App {
       known: this.#known,
       isDrawn: this.#collection.own.entryOf(this.#name)?.origin === "drawn",
       day: this.#day,
+      stake: this.#daily.stakeOf(this.#day),
       moves: readMoves(this.#moves),
     };
   }

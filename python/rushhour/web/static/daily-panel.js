@@ -66,8 +66,18 @@ export class Daily {
 
   /** What the solution would cost now, in words; nothing where it costs nothing. */
   get stake() {
-    const counts = this.#game !== null && !this.#result && !begun(this.#day).isShown;
+    return this.#game ? this.stakeOf(this.#day) : "";
+  }
+
+  /** What the solution of a day would cost, in words; nothing where it costs nothing. */
+  stakeOf(day) {
+    const counts = day && !results()[day] && !begun(day).isShown;
     return counts ? "If you look at the solution, this day does not count." : "";
+  }
+
+  /** The solution of a day was shown elsewhere. */
+  spoil(day) {
+    this.#note({ isShown: true }, day);
   }
 
   /** What the end of the game means for its day, in words; null where it is that of no day. */
@@ -120,8 +130,8 @@ export class Daily {
   }
 
   /** Remember what is known of a day that is not solved yet. */
-  #note(facts) {
-    keep("days", { ...recall("days", {}), [this.#day]: { ...begun(this.#day), ...facts } });
+  #note(facts, day = this.#day) {
+    keep("days", { ...recall("days", {}), [day]: { ...begun(day), ...facts } });
   }
 
   #choose() {

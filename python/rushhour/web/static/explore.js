@@ -18,17 +18,18 @@ export class Explore {
   #terms = null;
   #histogram = new Histogram(byId("histogram"), (distance) => this.#choose(distance));
 
-  constructor({ board, timeline, adopt }) {
-    Object.assign(this, { board, timeline });
+  constructor({ board, timeline, adopt, spoil }) {
+    Object.assign(this, { board, timeline, spoil });
     byId("metric").addEventListener("change", () => this.#explore());
     byId("counted").addEventListener("toggle", () => this.#explain());
     byId("climb").addEventListener("click", () => this.#climb());
     byId("adopt").addEventListener("click", () => adopt(this.#game.puzzle));
   }
 
-  /** Show the cluster of a puzzle; a new puzzle is explored. */
-  enter({ puzzle, name }) {
+  /** Show the cluster of a puzzle; a new puzzle is explored, but one of a day that counts is asked for. */
+  enter({ puzzle, name, stake }) {
     this.board.toggleAttribute("still", true);
+    if (stake) return this.#ask(puzzle, name, stake);
     if (name !== this.#name) {
       this.#puzzle = puzzle;
       this.#name = name;
@@ -46,7 +47,20 @@ export class Explore {
     this.board.toggleAttribute("still", false);
   }
 
+  /** Say what it costs to see the solution. */
+  #ask(puzzle, name, stake) {
+    this.#puzzle = this.#name = this.#answer = null;
+    this.board.puzzle = puzzle;
+    this.#say(stake);
+    const click = () => {
+      this.spoil();
+      this.enter({ puzzle, name });
+    };
+    byId("exploring").append(h("button", { type: "button", click }, "Explore it"));
+  }
+
   async #explore() {
+    if (!this.#puzzle) return;
     const puzzle = this.#puzzle;
     const metric = byId("metric").querySelector(":checked").value;
     this.#answer = null;
