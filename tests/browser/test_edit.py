@@ -24,7 +24,9 @@ def begin(page: Page, site: Site) -> Visit:
 def test_a_board_from_nothing(page: Page, site: Site) -> None:
     visit = begin(page, site)
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("the red car is missing: choose Red car and draw it")
+    expect(verdict).to_contain_text(
+        "the red car is missing: choose Red car and drag over its cells"
+    )
     visit.fill("rows", "5")
     visit.fill("cols", "7")
     page.get_by_text("Red car", exact=True).click()

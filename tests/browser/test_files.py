@@ -73,6 +73,13 @@ def test_a_puzzle_is_saved_in_every_format(page: Page, site: Site) -> None:
             assert places(rushhour.parse(text, name)) == places(JAM), name
 
 
+def test_a_picture_is_offered_first(page: Page, site: Site) -> None:
+    Visit(page, site).press("Save")
+    named = "dialog => [...dialog.querySelectorAll('button, select')].map((one) => one.id)"
+    found = page.locator("#save-dialog").evaluate(named)
+    assert found[1:4] == ["save-png", "save-svg", "save-format"]
+
+
 def test_what_is_saved_is_downloaded(page: Page, site: Site, tmp_path: Path) -> None:
     has_all = isinstance(site, Service)
     name, file = ("uva", "jam-7-6x6.csv") if has_all else ("carlist", "jam-7.txt")

@@ -160,7 +160,7 @@ def test_a_card_is_entered_in_reading_order(page: Page, site: Site) -> None:
     visit.press("Clear")
     visit.draw((0, 2), (1, 2))
     assert (visit.form["target"], visit.form["exit"]["side"]) == ("A", "right")
-    expect(page.locator("#verdict")).to_contain_text("choose Red car and draw it")
+    expect(page.locator("#verdict")).to_contain_text("choose Red car and drag over its cells")
     page.get_by_text("Red car", exact=True).click()
     visit.draw((1, 0), (1, 1))
     visit.until(lambda: visit.puzzle == rushhour.parse(ROAD))

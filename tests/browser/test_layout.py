@@ -210,6 +210,23 @@ def test_f_shows_the_board_on_the_whole_screen(page: Page, site: Site) -> None:
     expect(page.locator(".bar")).to_be_visible()
 
 
+def test_a_room_can_read_the_panel_on_the_whole_screen(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    visit = Visit(page, site)
+    visit.view("Explore")
+    expect(page.locator("#facts")).to_contain_text("slides")
+    before = box(page, "#facts")["height"]
+    page.keyboard.press("f")
+    expect(page.locator(".bar")).to_be_hidden()
+    assert box(page, "#facts")["height"] > 1.25 * before
+    panel, board = box(page, "#found"), box(page, "#board")
+    assert board["x"] + board["width"] < panel["x"]
+    assert panel["x"] + panel["width"] <= 1920
+    assert board["y"] + board["height"] <= 1080
+    page.locator(".bar-hit").nth(4).click()
+    expect(page.locator("#bar")).to_contain_text("at 4 slides")
+
+
 # A click without the scrolling of a test that looks for the button.
 CLICK = "button => button.click()"
 

@@ -41,6 +41,25 @@ def test_a_board_of_another_kind(page: Page, site: Site) -> None:
     expect(page.get_by_label("System", exact=True)).to_be_checked()
 
 
+@pytest.mark.parametrize("window", [(390, 844), (1280, 800)])
+def test_the_board_is_seen_beside_the_looks(
+    page: Page, site: Site, window: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    visit = Visit(page, site, CHAIN)
+    visit.press("Looks")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_in_viewport(ratio=1)
+    board, over = page.locator("#board").bounding_box(), dialog.bounding_box()
+    assert board is not None
+    assert over is not None
+    across = max(0, min(board["x"] + board["width"], over["x"] + over["width"]) - over["x"])
+    down = max(0, min(board["y"] + board["height"], over["y"] + over["height"]) - over["y"])
+    assert across * down < 0.65 * board["width"] * board["height"]
+    script = "dialog => getComputedStyle(dialog, '::backdrop').backgroundColor"
+    assert dialog.evaluate(script) == "rgba(0, 0, 0, 0)"
+
+
 def test_light_and_dark(page: Page, site: Site) -> None:
     visit = Visit(page, site, CHAIN)
     ground = "getComputedStyle(document.body).backgroundColor"

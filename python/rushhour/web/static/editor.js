@@ -390,7 +390,7 @@ class Verdict {
   #askForTarget({ target }, reasons) {
     const others = reasons.filter((reason) => !reason.includes(`target's label ${target}`));
     this.#refuse("Not a board yet", [
-      "the red car is missing: choose Red car and draw it",
+      "the red car is missing: choose Red car and drag over its cells",
       ...others,
     ]);
   }
