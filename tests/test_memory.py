@@ -1,6 +1,7 @@
 """Memory that is not there, and limits on what is made of a cluster: nothing ends the process."""
 
 import json
+import signal
 import subprocess
 import sys
 import textwrap
@@ -273,6 +274,27 @@ def test_little_address_space_is_a_limit_and_never_a_crash(
         assert done.returncode == cli.exit.LIMIT, done.stderr
         assert "out of memory: expected at least" in done.stderr
         assert f"found {(room << 10) // 2**20} MB (ulimit -v)" in done.stderr
+
+
+@linux
+@pytest.mark.parametrize(
+    ("room", "code", "said"),
+    [
+        ("700000", cli.exit.LIMIT, "rushhour: out of memory: no room is left (ulimit -v)\n"),
+        ("unlimited", -signal.SIGABRT, ""),
+    ],
+)
+def test_an_abort_under_a_limit_on_the_address_space_is_that_limit(
+    room: str, code: int, said: str, tmp_path: Path
+) -> None:
+    """Rust and C++ abort where a small allocation fails; here a heuristic of the user does."""
+    (tmp_path / "own.py").write_text("import os\ndef h(state): os.abort()\n")
+    command = ["bash", "-c", f'ulimit -c 0; ulimit -v {room}; exec "$@"', "bash", sys.executable]
+    arguments = ["-m", "rushhour", "solve", str(JAM_1), "own.py:h"]
+    done = subprocess.run(
+        [*command, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (code, said)
 
 
 def test_a_memory_error_on_the_command_line_is_a_limit(

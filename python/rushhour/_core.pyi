@@ -47,6 +47,7 @@ __all__ = [
     "estimate",
     "estimate_on_disk",
     "estimates",
+    "exit_at_abort",
     "explain",
     "explore",
     "explore_on_disk",
@@ -283,6 +284,7 @@ class BoardColumn:
 def replay_column(
     pool: WorkerPool, boards: _Texts, moves: _Texts, goal: str, known: CoreDeclared
 ) -> list[_Column]: ...
+def exit_at_abort(code: int, message: str) -> None: ...
 def read_lines(
     text: builtins.bytes, are_drawings: bool
 ) -> tuple[builtins.bytes, builtins.bytes]: ...

@@ -9,8 +9,8 @@ MB = 1 << 20
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "OPENBLAS_NUM_THREADS": "1"}
 
 
-def require_space(least: int, use: str) -> None:
-    """MemoryError if the process is allowed less than so many bytes of address space.
+def require_space(least: int, use: str) -> bool:
+    """Whether the address space has a limit; MemoryError if it is less than so many bytes.
 
     Libraries and threads that find none end the process, where a search ends as `unknown`. With any
     limit, libraries that are imported later take less.
@@ -18,12 +18,13 @@ def require_space(least: int, use: str) -> None:
     try:
         import resource
     except ImportError:  # as on Windows, which has no such limit
-        return
+        return False
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:
-        return
+        return False
     if limit < least:
         found = f"found {limit // MB} MB (ulimit -v)"
         raise MemoryError(f"expected at least {least // MB} MB of address space for {use}, {found}")
     for name, value in _FRUGAL.items():
         os.environ.setdefault(name, value)
+    return True

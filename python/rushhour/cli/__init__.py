@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rushhour._core import VERSION as NUMBER
+from rushhour._core import exit_at_abort
 from rushhour.base.files import STREAM
 from rushhour.base.space import MB, require_space
 from rushhour.cli.exit import BROKEN_PIPE, FULL, LIMIT, MALFORMED
@@ -80,7 +81,8 @@ def run(tokens: list[str]) -> int:
     if sys.stdout is None:
         return _failed("standard output is closed", MALFORMED)
     try:
-        require_space(_SPACE, "a search")
+        if require_space(_SPACE, "a search"):
+            exit_at_abort(LIMIT, "rushhour: out of memory: no room is left (ulimit -v)")
         with nullcontext() if _is_talking(tokens) else at_work():
             code = _dispatch(tokens)
         sys.stdout.flush()

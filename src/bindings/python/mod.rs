@@ -6,6 +6,7 @@ mod analysis;
 mod batch;
 mod cluster;
 mod convert;
+mod ending;
 mod enumerate;
 mod episodes;
 mod generate;
@@ -37,6 +38,8 @@ mod _core {
     use super::cluster::{
         CoreCluster, CoreDiskCluster, check_on_disk, estimate_on_disk, explore, explore_on_disk,
     };
+    #[pymodule_export]
+    use super::ending::exit_at_abort;
     #[pymodule_export]
     use super::enumerate::{CoreEnumeration, keeps, rules};
     #[pymodule_export]
