@@ -689,7 +689,22 @@ def test_gradescope_has_a_test_for_each_mark(folder: Path) -> None:
     assert sum(one["max_score"] for one in tests) == 4
     assert [one["status"] for one in tests[:2]] == ["passed", "failed"]
     assert found["visibility"] == "hidden"
+    assert [one["name"] for one in found["leaderboard"]] == ["nodes"]
     assert json.loads(json.dumps(found, allow_nan=False)) == found
+
+
+def test_gradescope_says_why_a_claim_does_not_count(folder: Path) -> None:
+    """And who fails on a board does not lead the others by the few states of the rest."""
+    fails = BLOCKING + "\n".join(
+        ["", "first = h", "def h(state):", "    if len(state.vehicles) > 2:"]
+    )
+    fails += "\n        return None\n    return first(state)\n"
+    grades = graded(folder, {"a.py": fails}, [ROAD, JAM, STUCK])
+    found = gradescope(list(grades.values()))
+    said = {one["name"]: one["output"] for one in found["tests"]}
+    assert said["h is admissible"] == said["h is consistent"] == "h has no value for a board"
+    assert said["h: 3"] == "there is no solution"
+    assert found["leaderboard"] == []
 
 
 def test_boards_that_we_do_not_solve_are_left_out(

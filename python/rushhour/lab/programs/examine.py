@@ -205,13 +205,17 @@ class CodeGrade:
         return self.solved == len(self.boards) and nodes is not None and nodes < ours
 
     @property
+    def has_values(self) -> bool:
+        """Whether a heuristic fails on no board, but where the time ends."""
+        return all(one.status not in ("crash", "malformed", "memory") for one in self.boards)
+
+    @property
     def kept_claims(self) -> tuple[bool, bool]:
         """Whether it was checked and not refuted that it is admissible, and consistent.
 
         A heuristic without a value for a board is neither.
         """
-        has_values = all(one.status not in ("crash", "malformed", "memory") for one in self.boards)
-        is_seen = self.states > 0 and has_values
+        is_seen = self.states > 0 and self.has_values
         return is_seen and self.admissible is not False, is_seen and self.consistent is not False
 
     @property

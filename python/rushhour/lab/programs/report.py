@@ -156,7 +156,11 @@ def gradescope(grades: Sequence[CodeGrade], visibility: str = "visible") -> Json
     """
     tests = [one for grade in grades for one in _tests(grade)]
     pictures = "\n".join(line for grade in grades for line in drawn(grade))
-    nodes = [grade.total("nodes")[0] for grade in grades if grade.part == "h"]
+    nodes = [
+        grade.total("nodes")[0]
+        for grade in grades
+        if grade.part == "h" and grade.solved == len(grade.boards)
+    ]
     leaders = [{"name": "nodes", "value": value, "order": "asc"} for value in nodes if value]
     return {
         "output": "\n".join(filter(None, [code_summary(grades), pictures])),
@@ -178,7 +182,9 @@ def _tests(grade: CodeGrade) -> Iterator[JsonDict]:
         yield _test(f"{grade.part}: {one.board}", score, most, text)
     if grade.part == "h":
         admissible, consistent = grade.kept_claims
-        seen = f"checked on {grade.states:,} states"
+        seen = grade.fault or f"checked on {grade.states:,} states"
+        if not grade.has_values:
+            seen = "h has no value for a board"
         yield _test("h is admissible", count / 4 * admissible, count / 4, str(grade.excess or seen))
         yield _test("h is consistent", count / 4 * consistent, count / 4, str(grade.fall or seen))
         nodes, ours = grade.total("nodes")
@@ -189,6 +195,8 @@ def _tests(grade: CodeGrade) -> Iterator[JsonDict]:
 
 
 def _costs(one: BoardGrade) -> str:
+    if one.is_solved and one.optimum is None:
+        return "there is no solution"
     return "" if one.cost is None else f"cost {one.cost}, the least is {one.optimum}"
 
 
