@@ -17,7 +17,7 @@ import rushhour
 from rushhour import RushHourError, algorithms, solve
 from rushhour.errors import WrongTypeError
 from rushhour.lab import Row, Stage, compare, plot
-from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
+from rushhour.lab.layouts import HEAD, LAYOUTS, as_csv, as_table, body, cells, record
 from rushhour.lab.load import load
 from rushhour.search.outcome import FIELDS
 from support.command_lines import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, run
@@ -179,8 +179,8 @@ ROWS = list(compare(JAMS, algorithms=["bfs", "astar", "dfs"], heuristics=["zero"
 
 
 def test_csv_and_json_hold_everything() -> None:
-    table = list(csv.DictReader(io.StringIO("\n".join(LAYOUTS["csv"](ROWS)))))
-    objects = [json.loads(line) for line in LAYOUTS["json"](ROWS)]
+    table = list(csv.DictReader(io.StringIO("\n".join(as_csv(ROWS)))))
+    objects = [json.loads(json.dumps(record(row))) for row in ROWS]
     for row, line, found in zip(ROWS, table, objects, strict=True):
         expected = {**asdict(row), "optimal": row.optimal}
         assert found == expected
@@ -203,7 +203,7 @@ def test_tables_end_with_what_each_method_took() -> None:
 
 
 def test_markdown() -> None:
-    head, rule, *lines = LAYOUTS["markdown"](ROWS)
+    head, rule, *lines = LAYOUTS["markdown"](ROWS, ())
     assert head == f"| {' | '.join(HEAD)} |"
     assert rule.count("---") == 3
     assert {line.count("|") for line in (head, rule, *lines)} == {len(HEAD) + 1}
@@ -212,12 +212,28 @@ def test_markdown() -> None:
 def test_latex_escapes() -> None:
     row = ROWS[0]
     odd = Row(**{**asdict(row), "puzzle": r"a_b & 50% \ {c} ~^ #1 $"})
-    lines = list(LAYOUTS["latex"]([odd]))
+    lines = list(LAYOUTS["latex"]([odd], ()))
     assert lines[:2] == [r"% needs \usepackage{booktabs}", r"\begin{tabular}{lllrrrrrrrrrrr}"]
     assert lines[5].startswith(
         r"a\_b \& 50\% \textbackslash{} \{c\} \textasciitilde{}\textasciicircum{} \#1 \$ & bfs & "
     )
     assert lines[-1] == r"\end{tabular}"
+
+
+def test_a_table_for_a_page_has_some_of_the_columns() -> None:
+    """They keep the order of the whole table; a line of totals has the sum below each."""
+    columns = ["expanded", "puzzle", "heuristic", "max open"]
+    whole, some = (list(as_table(ROWS, columns=names)) for names in ((), columns))
+    assert some[0].split() == ["puzzle", "heuristic", "expanded", "max", "open"]
+    assert len(whole) == len(some)
+    lines = list(LAYOUTS["latex"](ROWS, columns))
+    assert lines[1] == r"\begin{tabular}{llrr}"
+    totals = str(sum(row.expanded for row in ROWS if row.algorithm == "astar"))
+    assert [line.split(" & ")[:3] for line in lines if line.startswith("all")][1] == [
+        *("all 2", "zero", totals)
+    ]
+    head, rule, *_ = LAYOUTS["markdown"](ROWS, ["cost"])
+    assert (head, rule) == ("| cost |", "| --: |")
 
 
 class TestPlot:
@@ -297,12 +313,26 @@ class TestCommand:
             ["all", "2"],
         ]
 
-    @pytest.mark.parametrize("layout", sorted(LAYOUTS))
+    @pytest.mark.parametrize("layout", ["csv", "json", "markdown", "latex"])
     def test_layouts(self, layout: str) -> None:
         code, out, err = result("compare", FILES[0], "--algorithms", "bfs", f"--{layout}")
         assert (code, err) == (0, "")
         assert "jam-01" in out
         assert out.count("\n") == {"csv": 2, "json": 1, "markdown": 3, "latex": 8}[layout]
+
+    def test_columns(self) -> None:
+        words = ("compare", FILES[0], "--algorithm", "bfs,astar", "--columns", "algorithm,max open")
+        code, out, _ = result(*words)
+        assert (code, out.splitlines()[0].split()) == (0, ["algorithm", "max", "open"])
+        code, out, err = result(*words, "cst")
+        assert (code, out) == (2, "")
+        assert "no column named 'cst'; did you mean 'cost'?" in err
+        code, out, err = result(*words, "--csv")
+        assert (code, out, "--columns: expected a table to read, found --csv" in err) == (
+            2,
+            "",
+            True,
+        )
 
     def test_two_layouts_are_refused(self) -> None:
         code, out, err = result("compare", FILES[0], "--csv", "--json")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.base.expect import known
 from rushhour.base.files import check_outputs
 from rushhour.cli import exit as codes
 from rushhour.cli.input import (
@@ -19,6 +20,7 @@ from rushhour.cli.input import (
 )
 from rushhour.cli.options import (
     ANY_READING,
+    OUTPUT,
     SEARCH,
     USUAL_TUNING,
     CsvOption,
@@ -33,6 +35,7 @@ from rushhour.cli.options import (
     heuristic_names,
     json_lines,
     print_option,
+    several,
     several_of,
     written_file,
 )
@@ -42,7 +45,7 @@ from rushhour.custom.functions import SOUND, Function, GoalFunction, require_reg
 from rushhour.errors import RushHourError
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
-from rushhour.lab.layouts import LAYOUTS, as_csv, as_table, record
+from rushhour.lab.layouts import HEAD, LAYOUTS, as_csv, as_table, record
 from rushhour.lab.load import load, load_goal
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
@@ -60,6 +63,14 @@ _HEURISTIC = (
     " heuristic; by default advanced, or zero for your own goal."
 )
 _ALL = "Search with every registered heuristic that may guide a search to the goal."
+_COLUMNS = Parameter(
+    help=f"One or several columns of the table, with commas between them, of {', '.join(HEAD)}; by"
+    " default all.",
+    metavar="NAME",
+    group=OUTPUT,
+    consume_multiple=(1, None),
+    completer=several(among(HEAD)),
+)
 _A_WHILE = LimitOptions(max_seconds=10)
 
 
@@ -75,6 +86,7 @@ def compare(
     json: Annotated[bool, json_lines("search")] = False,
     markdown: Annotated[bool, print_option("Print a table of Markdown.")] = False,
     latex: Annotated[bool, print_option("Print a tabular of LaTeX.")] = False,
+    columns: Annotated[tuple[str, ...], _COLUMNS] = (),
     plot: Annotated[
         FileName | None, written_file("Draw a new file, such as plot.svg (needs matplotlib).")
     ] = None,
@@ -91,9 +103,15 @@ def compare(
     --------
     rushhour compare puzzles/jam-01.txt puzzles/jam-02.txt
     rushhour compare puzzles/jam-01.txt --all --algorithm astar --csv
+    rushhour compare puzzles/jam-01.txt --latex --columns algorithm,cost
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
+    shown = split(columns)
+    if shown and layout in ("csv", "json"):
+        raise RushHourError(f"--columns: expected a table to read, found --{layout}")
+    for name in shown:
+        known("column", name, HEAD)
     files, wanted = tuple(expanded(given(files))), load_goal(goal)
     names = dict.fromkeys(split(heuristic))
     if plot is not None:
@@ -118,7 +136,7 @@ def compare(
             **tuning.as_arguments(),
             **limits.as_arguments(),
         )
-        found = _print(rows, layout, places)
+        found = _print(rows, layout, places, shown)
         if plot is not None:
             aim = require_registered(wanted, "--plot")
             draw(found, named, plot, metric=metric, goal=aim, heuristics=guides or None)
@@ -159,7 +177,12 @@ def _read(
     return named, code
 
 
-def _print(rows: Iterator[Row], layout: str | None, places: dict[str, LocatedPuzzle]) -> list[Row]:
+def _print(
+    rows: Iterator[Row],
+    layout: str | None,
+    places: dict[str, LocatedPuzzle],
+    columns: Sequence[str],
+) -> list[Row]:
     """Print the rows, for programs as they come; returns them."""
     found: list[Row] = []
 
@@ -176,8 +199,8 @@ def _print(rows: Iterator[Row], layout: str | None, places: dict[str, LocatedPuz
         for line in as_csv(kept(), at):
             put(line)
     elif layout is not None:
-        for line in LAYOUTS[layout](kept()):
+        for line in LAYOUTS[layout](kept(), columns):
             put(line)
     else:
-        put(*as_table(list(kept()), line_width()))
+        put(*as_table(list(kept()), line_width(), columns))
     return found

@@ -474,7 +474,8 @@ def _rows(verdict: Verdict) -> Iterator[tuple[str, str]]:
         yield "mean h / mean h*", f"{verdict.given.accuracy:.3f}"
     if total.searches:
         right = total.searches - total.missed
-        yield "A*", f"{right:,} of {total.searches:,} solutions are shortest"
+        where = "from each puzzle and the hardest state of its cluster"
+        yield "A* with it", f"{right:,} of {total.searches:,} solutions are shortest, {where}"
 
 
 def _plain(value: Excess | Fall | Tally) -> JsonDict:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from itertools import chain, groupby
 
-from rushhour.base.text import aligned, csv_cell, json_line, shown
+from rushhour.base.text import aligned, csv_cell, shown
 from rushhour.custom.state import State
 from rushhour.lab.check import Tally, Verdict, number
 from rushhour.lab.compare import Row
@@ -85,10 +85,30 @@ def body(rows: Sequence[Row]) -> tuple[list[RowCells], list[RowCells]]:
     return [cells(row) for row in rows], list(totals(rows)) if several else []
 
 
-def as_table(rows: Sequence[Row], line: int | None = None) -> Iterator[str]:
-    """A table in plain text, in bands of columns if it is wider than the line."""
-    numbers = range(_NAMES, len(HEAD))
-    return aligned(HEAD, *body(rows), names=_NAMES, right=numbers, line=line)
+def _chosen(
+    rows: Iterable[Row], columns: Sequence[str]
+) -> tuple[int, RowCells, list[RowCells], list[RowCells]]:
+    """The head of a table in some of its columns, its lines and those of totals.
+
+    Before them stands the number of columns that hold words, which are the first.
+    """
+    at = [place for place, name in enumerate(HEAD) if name in columns or not columns]
+    (head,), lines, below = (
+        [tuple(cells[place] for place in at) for cells in part]
+        for part in ([HEAD], *body(list(rows)))
+    )
+    return sum(place < _NAMES for place in at), head, lines, below
+
+
+def as_table(
+    rows: Sequence[Row], line: int | None = None, columns: Sequence[str] = ()
+) -> Iterator[str]:
+    """A table in plain text, in bands of columns if it is wider than the line.
+
+    `columns` are some of `HEAD`, whose order they keep; none are all, also below.
+    """
+    names, head, *sections = _chosen(rows, columns)
+    return aligned(head, *sections, names=names, right=range(names, len(head)), line=line)
 
 
 def as_csv(
@@ -121,23 +141,16 @@ def _guarded(row: Row) -> Row:
     return replace(row, puzzle=csv_cell(row.puzzle), heuristic=heuristic)
 
 
-def as_json(rows: Iterable[Row]) -> Iterator[str]:
-    """All fields of each row as a JSON object, one on each line."""
-    for row in rows:
-        yield json_line(record(row))
-
-
 def record(row: Row) -> dict[str, object]:
     """All fields of a row by name."""
     return {**asdict(row), "optimal": row.optimal}
 
 
-def as_markdown(rows: Iterable[Row]) -> Iterator[str]:
+def as_markdown(rows: Iterable[Row], columns: Sequence[str] = ()) -> Iterator[str]:
     """A table of GitHub's Markdown."""
-    lines, below = body(list(rows))
-    yield from map(
-        _markdown, [HEAD, ("---",) * _NAMES + ("--:",) * (len(HEAD) - _NAMES), *lines, *below]
-    )
+    names, head, lines, below = _chosen(rows, columns)
+    rule = ("---",) * names + ("--:",) * (len(head) - names)
+    yield from map(_markdown, [head, rule, *lines, *below])
 
 
 def _markdown(line: RowCells) -> str:
@@ -148,13 +161,13 @@ def _markdown(line: RowCells) -> str:
 _MARKUP = re.compile(r"[\\`*_\[\]<&$|~]")
 
 
-def as_latex(rows: Iterable[Row]) -> Iterator[str]:
+def as_latex(rows: Iterable[Row], columns: Sequence[str] = ()) -> Iterator[str]:
     r"""A LaTeX tabular with rules from the package booktabs."""
-    lines, below = body(list(rows))
+    names, head, lines, below = _chosen(rows, columns)
     yield r"% needs \usepackage{booktabs}"
-    yield rf"\begin{{tabular}}{{lll{'r' * (len(HEAD) - _NAMES)}}}"
+    yield rf"\begin{{tabular}}{{{'l' * names}{'r' * (len(head) - names)}}}"
     yield r"\toprule"
-    yield _latex(HEAD)
+    yield _latex(head)
     yield r"\midrule"
     yield from map(_latex, lines)
     if below:
@@ -176,12 +189,11 @@ _ESCAPES = str.maketrans(
     | {"[": "{[}", "*": "{*}"}
 )
 
-LAYOUTS: dict[str, Callable[[Iterable[Row]], Iterator[str]]] = {
-    "csv": as_csv,
-    "json": as_json,
+LAYOUTS: dict[str, Callable[[Iterable[Row], Sequence[str]], Iterator[str]]] = {
     "markdown": as_markdown,
     "latex": as_latex,
 }
+"""Tables for documents."""
 
 
 # Tables of verdicts on registered heuristics, in plain text.
