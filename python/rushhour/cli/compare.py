@@ -103,7 +103,6 @@ def compare(
     --------
     rushhour compare puzzles/jam-01.txt puzzles/jam-02.txt
     rushhour compare puzzles/jam-01.txt --all --algorithm astar --csv
-    rushhour compare puzzles/jam-01.txt --latex --columns algorithm,cost
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
