@@ -216,6 +216,9 @@ def test_answers_may_have_the_name_of_their_puzzle_among_other_words(tmp_path: P
 def test_answers_from_windows(tmp_path: Path) -> None:
     assert graded(tmp_path, SENTENCES.encode("utf-16")).status == "solved"
     assert graded(tmp_path, "\ufeff".encode("utf-16-be") + BEST.encode("utf-16-be")).slides == 8
+    for without_mark in ("utf-16-le", "utf-16-be"):
+        assert graded(tmp_path, BEST.encode(without_mark)).slides == 8
+        assert scored(tmp_path, BEST.encode(without_mark)).slides == 8
     assert "found a ZIP archive, such as a document of Word" in str(
         graded(tmp_path, b"PK\3\4\xff").fault
     )
@@ -440,6 +443,9 @@ def test_a_class_in_json_csv_and_html(tmp_path: Path) -> None:
     assert page.count("<tr>") == 2 + len(CLASS)
     assert "<script>" not in page
     assert "&lt;b&gt;dora.txt" in page
+    page = graded_by_command(JAM, tmp_path / "answers", *roster, "--html", "--prose")[1]
+    assert "<th>status</th><th>score</th><th>slides</th>" in page
+    assert "<td>solved</td><td>1.000</td><td>8 shortest</td>" in page
     code, _, err = graded_by_command(JAM, tmp_path / "answers", "--html", "--csv")
     assert (code, "expected one of --csv, --json and --html, found" in err) == (2, True)
 

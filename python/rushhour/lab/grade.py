@@ -107,21 +107,25 @@ def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
 
     `line` is the largest width, None for no limit.
     """
+    head, *rows = verdicts(grades)
+    answers = [
+        (shown(grade.answer), shown(grade.puzzle), *row, shown(note(grade)))
+        for grade, row in zip(grades, rows, strict=True)
+    ]
+    return aligned(("answer", "puzzle", *head, _NOTE), answers, names=2, prose=True, line=line)
+
+
+def verdicts(grades: Sequence[Grade]) -> Iterator[tuple[str, ...]]:
+    """The status of each answer, in prose its score, and its costs, below the names of these."""
     is_prose = any(grade.score is not None for grade in grades)
-    head = ("answer", "puzzle", "status", *["score"] * is_prose, "slides", "steps", _NOTE)
-    rows = [
-        (
-            shown(grade.answer),
-            shown(grade.puzzle),
+    yield "status", *["score"] * is_prose, "slides", "steps"
+    for grade in grades:
+        yield (
             grade.status,
             *["-" if grade.score is None else f"{grade.score:.3f}"] * is_prose,
-            cost(grade.slides, grade.least_slides),
-            cost(grade.steps, grade.least_steps),
-            shown(note(grade)),
+            _cost(grade.slides, grade.least_slides),
+            _cost(grade.steps, grade.least_steps),
         )
-        for grade in grades
-    ]
-    return aligned(head, rows, names=2, prose=True, line=line)
 
 
 _NOTE = "what is wrong, and the moves as they were read"
@@ -154,7 +158,7 @@ def summary(grades: Sequence[Grade]) -> str:
     return text
 
 
-def cost(cost: int | None, least: int | None) -> str:
+def _cost(cost: int | None, least: int | None) -> str:
     """A cost with its excess over the optimum."""
     if cost is None:
         return "-"
@@ -321,8 +325,8 @@ def answers_in(root: Path, *, prose: bool = False) -> Iterator[NamedAnswer]:
     """Every answer of a folder and its sub-folders, in order of name, or the one in a file.
 
     A file that ends in `.jsonl` has an answer in prose on each line, an object with `id`, its name,
-    and `answer`. Of any other file with prose the end is read. All are in UTF-8, in UTF-16 with its
-    mark, or in Windows' Latin letters. OSError if there is no such folder.
+    and `answer`. Of any other file with prose the end is read. All are in UTF-8, in UTF-16, or in
+    Windows' Latin letters. OSError if there is no such folder.
     """
     for file in files_in(root):
         name = file.relative_to(root).as_posix() if file != root else file.name
@@ -374,8 +378,10 @@ def _end(stream: BinaryIO) -> str:
 
 
 def _decoded(content: bytes) -> str:
-    """A text in UTF-8, in UTF-16 with its mark, or in Windows-1252, which has Latin-1 in it."""
+    """A text in UTF-8, in UTF-16, or in Windows-1252, which has Latin-1 in it."""
     require_no_document(content)
+    if content[:2].count(0) == 1 and len(content) % 2 == 0:  # no mark, but a letter of two bytes
+        content = UTF_16_MARKS[content[0] == 0] + content
     try:
         return decoded(content)
     except ParseError:
