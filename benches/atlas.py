@@ -1,0 +1,76 @@
+"""Count the minimal puzzles of atlases, and look up the lines of a list in them.
+
+```text
+python benches/atlas.py count FOLDER...          walls,slides,vehicles,trucks,puzzles
+python benches/atlas.py compare LIST FOLDER...   which lines of a list of Fogleman's are in no atlas
+```
+
+The folders are those of `rushhour enumerate --output`. A line is found if its board is the hardest
+of a minimal cluster with the same slides and states.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from rushhour.atlas import open_atlas
+
+GROUPS = ["walls", "slides", "vehicles", "trucks"]
+
+
+def minimal(folder: str) -> pa.Table:
+    """The rows of the minimal clusters."""
+    return open_atlas(folder).table().filter(pc.field("minimal"))
+
+
+def counted(folders: Iterable[str]) -> Iterator[str]:
+    """Lines of CSV: how many minimal puzzles there are of each kind."""
+    yield ",".join([*GROUPS, "puzzles"])
+    rows = pa.concat_tables(minimal(folder).select(GROUPS) for folder in folders)
+    found = rows.group_by(GROUPS).aggregate([([], "count_all")])
+    keys = [(name, "ascending") for name in GROUPS]
+    for row in found.sort_by(keys).to_pylist():
+        yield ",".join(str(value) for value in row.values())
+
+
+def missing(lines: Iterable[str], folders: Iterable[str]) -> Iterator[str]:
+    """The lines with as many walls as the boards of the atlases that are not among them."""
+    tables = [minimal(folder).select(["board", "slides", "states", "walls"]) for folder in folders]
+    walls = {one for table in tables for one in pc.unique(table["walls"]).to_pylist()}
+    known = {
+        (row["board"], row["slides"], row["states"])
+        for table in tables
+        for row in table.to_pylist()
+    }
+    count = 0
+    for line in lines:
+        slides, board, states = line.split()
+        board = board.replace("o", ".")
+        if board.count("x") in walls:
+            count += 1
+            if (board, int(slides), int(states)) not in known:
+                yield line
+    yield f"{count} lines have {' or '.join(map(str, sorted(walls)))} walls"
+
+
+def main(arguments: list[str]) -> int:
+    """Print what was asked for."""
+    match arguments:
+        case ["count", _, *_]:
+            lines = counted(arguments[1:])
+        case ["compare", file, _, *_]:
+            lines = missing(Path(file).read_text(encoding="utf-8").splitlines(), arguments[2:])
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+    print(*lines, sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
