@@ -4,6 +4,7 @@ python test_public.py            tests rush.py
 %run -e -i test_public.py        tests what the cells of a notebook have defined
 """
 
+import json
 import sys
 import time
 from pathlib import Path
@@ -23,13 +24,24 @@ def judge_solve(solve):
         begun = time.perf_counter()
         answer = solve(rushhour.write(puzzle, "grid").strip())
         seconds = time.perf_counter() - begun
-        found = rushhour.Solution.parse(puzzle, str(answer or ""))
+        try:
+            found = solution_of(puzzle, answer)
+        except rushhour.RushHourError as error:
+            print(f"board {number}: {error}")
+            is_right = False
+            continue
         least = rushhour.solve(puzzle, metric=METRIC).cost
         cost = found.slides if METRIC == "slide" else found.steps
         faults = found.verify() or (["it is not cheapest"] if cost > least else ["right"])
         print(f"board {number}: cost {cost}, the least is {least}; {faults[0]}; {seconds:.2f} s")
         is_right &= faults == ["right"]
     return is_right
+
+
+def solution_of(puzzle, answer):
+    """What was returned as a solution: a text, or a list of moves; None has no move."""
+    text = answer if isinstance(answer, str) else json.dumps(answer or [], default=str)
+    return rushhour.Solution.parse(puzzle, text)
 
 
 def judge_h(h):

@@ -1,7 +1,6 @@
 """The assignment of examples/course: the model answer has all marks, the skeleton none."""
 
 import json
-import os
 import runpy
 import shlex
 import shutil
@@ -74,17 +73,38 @@ def test_the_heuristic_of_the_model_answer_is_refuted_nowhere(metric: Metric) ->
 def test_the_public_tests_pass_with_the_answer_alone(term: Path, tmp_path: Path) -> None:
     student = shutil.copytree(term / "student", tmp_path / "student")
     for file, code in ((term / "student" / "rush.py", 1), (term / "teacher/answer/rush.py", 0)):
-        (student / "rush.py").write_text(file.read_text("utf-8"))
-        found = subprocess.run(
-            [sys.executable, "-B", "test_public.py"],
-            cwd=student,
-            env=os.environ,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        found = publicly_tested(student, file.read_text("utf-8"))
         assert (found.returncode, found.stderr) == (code, "")
         assert found.stdout.endswith("passed\n" if code == 0 else "not passed yet\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ('[("X", 1), ("X", -1)]', "cost "),
+        ('["X-1"]', "cost "),
+        ("None", "cost 0"),
+        ("[1]", 'expected {"vehicle": "A", "cells": 2}'),
+        ("'no idea'", "line 1, column 1: expected a move"),
+    ],
+)
+def test_the_public_tests_read_an_answer_as_the_grader_does(
+    answer: str, said: str, term: Path, tmp_path: Path
+) -> None:
+    """A list of moves is one, too; what is none is named, and the next board follows."""
+    student = shutil.copytree(term / "student", tmp_path / "student")
+    text = f"def solve(text):\n    return {answer}\ndef h(state):\n    return 0\n"
+    found = publicly_tested(student, text)
+    assert (found.returncode, found.stderr) == (1, "")
+    for number, line in enumerate(found.stdout.splitlines()[:5], 1):
+        assert line.startswith(f"board {number}: {said}")
+
+
+def publicly_tested(student: Path, text: str) -> "subprocess.CompletedProcess[str]":
+    """What the public tests say of a program."""
+    (student / "rush.py").write_text(text)
+    words = [sys.executable, "-B", "test_public.py"]
+    return subprocess.run(words, cwd=student, capture_output=True, text=True, check=False)
 
 
 def test_the_notebook_has_the_task_and_both_functions(term: Path) -> None:

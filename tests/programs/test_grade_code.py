@@ -16,7 +16,7 @@ import rushhour
 from rushhour import RushHourError, Solution, State, parse, read
 from rushhour.lab import CodeGrade, Exercise, grade_code
 from rushhour.lab.programs.process import ProgramError, Shelter
-from rushhour.lab.programs.report import gradescope
+from rushhour.lab.programs.report import gradescope, wrong_with
 
 # Two slides, six steps: B goes down by 2, then A goes right by 4. No other vehicle is there.
 ROAD = parse("..B.../AAB.../....../......")
@@ -384,6 +384,17 @@ def test_fewer_states_count_where_every_board_is_solved(folder: Path) -> None:
     assert (lost.solved, lost.fewer) == (1, False)
     assert lost.boards[1].fault == "ValueError: few (b.py, line 3)"
     assert (lost.admissible, lost.kept_claims, lost.marks) == (None, (False, False), 0.25)
+    assert lost.fault is None  # it is that of the board
+
+
+def test_a_fault_in_the_check_names_the_state(folder: Path) -> None:
+    """A* never looks at a state where A is past B and B is at the top; the check does."""
+    odd = "    if state['B'].row == 0 and state['A'].col == 3: raise ValueError('odd')\n"
+    text = BLOCKING.replace("    return", f"{odd}    return")
+    found = graded(folder, {"a.py": text})["a.py", "h"]
+    fault = "ValueError: odd (a.py, line 2), at ..B.../..BAA./....../......"
+    assert (found.solved, found.fault) == (1, fault)
+    assert wrong_with(found) == f"in the check: {fault}"
 
 
 def test_a_heuristic_is_refuted_by_the_smallest_board(folder: Path) -> None:

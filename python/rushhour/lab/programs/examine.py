@@ -362,7 +362,7 @@ class CodeExaminer:
             found = _claims(estimate, self._tasks, self._exercise)
         finally:
             estimate.close()
-        if found.fault in [one.fault for one in boards]:
+        if any(one.fault and str(found.fault).startswith(one.fault) for one in boards):
             found = found._replace(fault=None)
         return CodeGrade(program.name, "h", "function", tuple(boards), **found._asdict())
 
@@ -516,7 +516,12 @@ class _Estimate:
             self._next = iter(_states(state) if self.ahead else ())
         row = bytes(offset & 255 for offset in state._offsets)
         if row not in self._known:
-            self._ask(board, row)
+            try:
+                self._ask(board, row)
+            except ProgramError as error:
+                if not self.ahead:
+                    raise
+                raise ProgramError(error.kind, f"{error}, at {state}") from None
         value = self._known[row]
         is_number = value is None or isinstance(value, int | float)
         return value if is_number else _Odd(value)  # type: ignore[return-value]

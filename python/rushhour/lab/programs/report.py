@@ -83,7 +83,8 @@ def wrong_with(grade: CodeGrade) -> str:
         more = f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
         texts = [f"{wrong[0].board}{more}: {wrong[0].fault}"]
     if grade.fault is not None:
-        texts.append(grade.fault if not texts else f"in the check: {grade.fault}")
+        is_of_board = wrong and wrong[0].fault == grade.fault
+        texts.append(grade.fault if is_of_board else f"in the check: {grade.fault}")
     return "; ".join(texts)
 
 
