@@ -442,6 +442,8 @@ def _raised(error: BaseException, work: str) -> Job:
     with suppress(BaseException):
         lines = str(error).strip().splitlines()
         text = f"{kind}: {lines[-1][:200]}" if lines else kind
+        if isinstance(error, ImportError) and sys.modules.get(str(error.name), error) is None:
+            text = f"{kind}: {error.name} cannot be imported here"
     with suppress(BaseException):
         frames = traceback.extract_tb(error.__traceback__)
         own = [frame for frame in frames if frame.filename.startswith((work, "<cell"))]
