@@ -57,6 +57,21 @@ def test_a_vehicle_stops_at_what_stands_in_its_way(page: Page, site: Site) -> No
     assert visit.counts[:2] == ("2", "4")
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_tap_on_an_empty_cell_or_the_arrow_frames_nothing(
+    page: Page, site: Site, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    Visit(page, site, SMALL)
+    board = page.locator("#board")
+    for part in (".gate", ".floor"):
+        place = board.locator(part).first.bounding_box()
+        assert place is not None
+        page.mouse.click(place["x"] + place["width"] - 6, place["y"] + place["height"] - 6)
+        seen = "board => getComputedStyle(board.shadowRoot.querySelector('svg')).outlineStyle"
+        assert board.evaluate(seen) == "none"
+
+
 def test_undo_redo_and_reset(page: Page, site: Site) -> None:
     visit = Visit(page, site, SMALL)
     start = visit.puzzle

@@ -304,7 +304,7 @@ function placeOf({ row, col }) {
 /** The style of the board; the colours are variables of the scene. */
 const STYLE = `
 :host { display: block; aspect-ratio: 1; }
-svg { display: block; width: 100%; height: 100%; overflow: visible; user-select: none; -webkit-user-select: none; }
+svg { display: block; width: 100%; height: 100%; overflow: visible; outline: none; user-select: none; -webkit-user-select: none; }
 :host([still]) svg { overflow: hidden; }
 :host([clear]) :is(.frame, .floor, .gate rect) { fill: none; }
 :host([clear]) .body { fill-opacity: .5; stroke-opacity: 1; stroke-width: 3; }
