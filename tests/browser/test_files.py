@@ -120,11 +120,28 @@ def test_a_file_of_many_puzzles_joins_the_collection(page: Page, site: Site) -> 
     page.locator("#open-file").set_input_files(PUZZLES / "hardest.txt")
     puzzles = list(rushhour.read_all(PUZZLES / "hardest.txt"))
     visit.until(lambda: visit.puzzle == puzzles[0])
-    expect(page.locator("#toast")).to_have_text("3 puzzles")
+    expect(page.locator("#toast")).to_have_text("3 puzzles: number 1 is open")
     name = name_of(rushhour.write(puzzles[2], "boardstring"))
     page.locator("#collection").get_by_role("button", name=name).click()
     visit.until(lambda: visit.puzzle == puzzles[2])
     expect(page.locator("#title")).to_have_text(name)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_puzzles_of_a_text_keep_their_order_among_ones_own(
+    page: Page, site: Site, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    visit = Visit(page, site)
+    visit.press("Open")
+    levels = [f"Level {n}\n..B.\nAAB.\n....\n{'.' * n}{'C' * (4 - n)}" for n in (0, 1, 2)]
+    page.get_by_label("Text of a puzzle").fill("\n\n".join(levels))
+    page.locator("#open-go").click()
+    expect(page.locator("#own .tiles span")).to_have_text(["Level 0", "Level 1", "Level 2"])
+    tiles, own = (page.locator(each).first.bounding_box() for each in (".tiles", "#own h2"))
+    assert tiles is not None
+    assert own is not None
+    assert own["y"] >= tiles["y"] + tiles["height"] + 12
 
 
 def test_the_size_in_a_files_name_counts(page: Page, service: Service) -> None:

@@ -271,7 +271,9 @@ class App {
   }
 
   #opened(puzzles, name) {
-    for (const puzzle of puzzles) this.#collection.remember(puzzle, "opened");
+    // The first stands first among what is newest.
+    const now = Date.now();
+    puzzles.forEach((puzzle, at) => this.#collection.remember(puzzle, "opened", now - at));
     if (puzzles.length > 1) {
       this.#collection.putFirst(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })));
     }

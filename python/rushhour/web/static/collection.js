@@ -94,9 +94,9 @@ export class Collection {
   }
 
   /** Keep a puzzle as the person's own, unless the page has it. */
-  remember(puzzle, origin) {
+  remember(puzzle, origin, on = Date.now()) {
     const name = nameOf(puzzle);
-    if (!this.#entries.has(name)) this.own.keep(name, puzzle, origin);
+    if (!this.#entries.has(name)) this.own.keep(name, puzzle, origin, on);
   }
 
   /** Show which puzzle is open; none for the empty name. */
@@ -222,11 +222,11 @@ class OwnPuzzles {
   }
 
   /** Keep a puzzle under its name; one that is kept may get another title. */
-  keep(name, puzzle, origin) {
+  keep(name, puzzle, origin, on) {
     const before = recall(`own-${name}`, null);
     const title = puzzle.title ?? "";
     if (before && (before.title === title || !title)) return;
-    keep(`own-${name}`, { origin, on: Date.now(), ...before, title });
+    keep(`own-${name}`, { origin, on, ...before, title });
     this.changed();
   }
 

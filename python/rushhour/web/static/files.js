@@ -92,7 +92,7 @@ export class Files {
   #report({ warnings, more }, puzzles, errors) {
     const parts = [...warnings.slice(0, 1)];
     if (puzzles.length > 1) {
-      parts.push(`${puzzles.length} puzzles${more ? ", the first of more" : ""}`);
+      parts.push(`${puzzles.length} puzzles${more ? ", the first of more" : ""}: number 1 is open`);
     }
     if (errors.length > 0) parts.push(`${errors.length} more with errors, the first: ${errors[0]}`);
     if (parts.length > 0) this.toast(parts.join("; "));
