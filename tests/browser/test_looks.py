@@ -60,6 +60,14 @@ def test_the_board_is_seen_beside_the_looks(
     assert dialog.evaluate(script) == "rgba(0, 0, 0, 0)"
 
 
+def test_nothing_solved_looks_like_nothing_in_high_contrast(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
+    choose(visit, "Contrast")
+    bar = page.get_by_role("progressbar", name="Classics solved")
+    ground = "bar => getComputedStyle(bar).backgroundColor"
+    visit.until(lambda: bar.evaluate(ground) == "rgba(0, 0, 0, 0)")
+
+
 def test_light_and_dark(page: Page, site: Site) -> None:
     visit = Visit(page, site, CHAIN)
     ground = "getComputedStyle(document.body).backgroundColor"
