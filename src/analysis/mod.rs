@@ -198,7 +198,7 @@ impl<'a> Detail<'a> {
     pub(crate) fn solutions(&self, watch: &mut Watch<'_>) -> Result<Option<BigUint>, Stop> {
         Ok(self.value(solutions::UP_TO_ORDER, watch)?.map(|value| match value {
             Value::Count(count) => count,
-            other => panic!("expected a count of solutions, found {other:?}"),
+            _ => unreachable!("it counts solutions"),
         }))
     }
 
@@ -206,7 +206,7 @@ impl<'a> Detail<'a> {
     pub(crate) fn red_herrings(&self, watch: &mut Watch<'_>) -> Result<usize, Stop> {
         Ok(self.value(vehicles::RED_HERRINGS, watch)?.map_or(0, |value| match value {
             Value::Vehicles(vehicles) => vehicles.len(),
-            other => panic!("expected a list of red herrings, found {other:?}"),
+            _ => unreachable!("it lists red herrings"),
         }))
     }
 
@@ -214,7 +214,7 @@ impl<'a> Detail<'a> {
     pub(crate) fn walk(&self, watch: &mut Watch<'_>) -> Result<Option<f64>, Stop> {
         Ok(self.value(walk::human::MEASURE, watch)?.map(|value| match value {
             Value::Bounded { value, .. } | Value::Sampled { value, .. } => value,
-            other => panic!("expected a length of the walk with its error, found {other:?}"),
+            _ => unreachable!("it is a length with its error"),
         }))
     }
 }

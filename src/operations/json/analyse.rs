@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use super::forms::{Given, Quantity, Seconds, Titled};
+use super::forms::{Given, Quantity, Seconds, Titled, digits};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -148,7 +148,7 @@ impl MeasuresForm {
         for (Measure { name, .. }, value) in MEASURES.iter().zip(&analysis.values) {
             let Some(value) = value else { continue };
             let written: Json = match value {
-                Value::Count(count) if DIGITS.contains(name) => count.to_string().into(),
+                Value::Count(count) if DIGITS.contains(name) => digits(count).into(),
                 Value::Count(count) => u64::try_from(count).ok().into(),
                 Value::Histogram(histogram) => histogram.clone().into(),
                 Value::Vehicles(vehicles) => vehicles.iter().map(label).collect(),

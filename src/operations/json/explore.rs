@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::analyse::Hardness;
-use super::forms::{Given, MoveForm, Named, PuzzleForm, SEARCH, SearchRequest, Titled};
+use super::forms::{Given, MoveForm, Named, PuzzleForm, SEARCH, SearchRequest, Titled, digits};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::solve::steps;
@@ -107,7 +107,7 @@ fn optimal(
     cluster: &Cluster,
     watch: &mut Watch<'_>,
 ) -> Result<(String, Option<RefinedForm>), Unfinished> {
-    let count = cluster.count_optimal(puzzle.state(), watch)?.to_string();
+    let count = digits(&cluster.count_optimal(puzzle.state(), watch)?);
     let refined = cluster.lexicographic_optimum(puzzle.state(), watch)?;
     let form = |Lexicographic { moves, .. }: Lexicographic| RefinedForm {
         slides: runs(&moves).len(),
@@ -190,7 +190,7 @@ fn walk(
 }
 
 /// The state of the puzzle in which its vehicles stand as in another; `None` if the boards differ.
-fn state_of(puzzle: &Puzzle, there: &Puzzle) -> Option<State> {
+pub(super) fn state_of(puzzle: &Puzzle, there: &Puzzle) -> Option<State> {
     let (board, other) = (puzzle.board(), there.board());
     let fixed = |board: &Board| (board.rows(), board.cols(), board.exit(), board.vehicles().len());
     let target = |board: &Board| board.vehicles()[board.target()].clone();

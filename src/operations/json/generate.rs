@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::forms::{Bounded, Coordinate, MoveForm, PuzzleForm, Quantity, Seconds};
+use super::forms::{Bounded, Coordinate, MoveForm, PuzzleForm, Quantity, Seconds, digits};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -114,7 +114,7 @@ fn answer(made: GeneratedPuzzle, seed: Quantity) -> Result<GenerateAnswer, Probl
         slides,
         steps,
         states,
-        solutions: solutions.map(|count| count.to_string()),
+        solutions: solutions.as_ref().map(digits),
         difficulty: difficulty.map(rounded),
         level: difficulty.map(level),
         seed,
