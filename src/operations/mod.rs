@@ -9,6 +9,7 @@ mod canonical;
 mod hint;
 #[cfg(feature = "json")]
 pub mod json;
+mod layers;
 mod minimise;
 mod options;
 mod review;
@@ -23,6 +24,7 @@ pub use canonical::{Canonical, canonical};
 #[cfg(feature = "json")]
 pub(crate) use hint::labels;
 pub use hint::{Advice, GoalDistances, Hint, Verdict, hint, judge};
+pub use layers::{Layers, layers};
 pub use minimise::{Minimised, Reduction, minimise};
 pub use options::Options;
 pub use review::{Review, ReviewedSlide, review};

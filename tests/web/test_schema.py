@@ -32,6 +32,7 @@ MORE = {
     "review": {**LIMITS, "moves": []},
     "walk": {**LIMITS, "to": "..B.../AAB.../....../......"},
     "explore": LIMITS,
+    "layers": {**LIMITS, "max_nodes": 50},
     "explain": LIMITS,
     "analyse": LIMITS,
     "canonical": LIMITS,

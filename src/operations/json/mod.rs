@@ -16,6 +16,7 @@ mod explore;
 mod forms;
 mod generate;
 mod hint;
+mod layers;
 mod minimise;
 mod problem;
 mod reading;
@@ -90,12 +91,13 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 17] = [
+const OPERATIONS: [Operation; 18] = [
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
     review::OPERATION,
     explore::WALK,
+    layers::OPERATION,
     explain::OPERATION,
     explain::LIST,
     analyse::OPERATION,
