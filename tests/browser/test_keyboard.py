@@ -34,8 +34,9 @@ def test_the_skip_link_leads_to_the_board(page: Page, site: Site) -> None:
     link.press("Enter")
     assert page.evaluate("document.activeElement.closest('.cells') !== null")
     visit.view("Explore")
+    expect(page.get_by_role("application")).to_be_visible()
     link.press("Enter")
-    assert page.evaluate("document.activeElement.closest('.panel') !== null")
+    assert focused(page) == "A"
 
 
 def test_letters_and_digits_choose_a_vehicle(page: Page, site: Site) -> None:

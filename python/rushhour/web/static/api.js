@@ -13,6 +13,8 @@ export const review = (request, signal, tell) => ask("review", request, signal, 
 export const solve = (request, signal, tell) => ask("solve", request, signal, tell);
 /** The whole cluster. */
 export const explore = (request, signal, tell) => ask("explore", request, signal, tell);
+/** The states of the cluster in layers by their distance, and the moves between them. */
+export const layers = (request, signal) => ask("layers", request, signal);
 /** The estimate of a heuristic for a state, with its terms in words. */
 export const explain = (request, signal) => ask("explain", request, signal);
 /** A new puzzle to order; `tell` hears how many boards were tried. */

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import "./board.js";
 import { Collection } from "./collection.js";
 import { Daily } from "./daily-panel.js";
-import { byId } from "./dom.js";
+import { byId, styled } from "./dom.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
 import { Help } from "./help.js";
@@ -166,7 +166,7 @@ class App {
         });
       }),
       explore: later("The explorer", async () => {
-        const { Explore } = await import("./explore.js");
+        const [{ Explore }] = await Promise.all([import("./explore.js"), styled("explore.css")]);
         const spoil = () => this.#daily.spoil(this.#day);
         return new Explore({ board, timeline, adopt: (puzzle) => this.#adopt(puzzle), spoil });
       }),

@@ -17,6 +17,13 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/** Have a style of the page, once it is loaded. */
+export function styled(href) {
+  return new Promise((load, error) =>
+    document.head.append(h("link", { rel: "stylesheet", href, load, error }))
+  );
+}
+
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);

@@ -2,33 +2,63 @@
 
 import * as api from "./api.js";
 import { byId, h, svg } from "./dom.js";
+import { stemOf } from "./files.js";
 import { Game } from "./game.js";
+import { GraphView } from "./graph-view.js";
 import { explained } from "./help.js";
+import { StateGraph } from "./state-graph.js";
+import { recall } from "./store.js";
 import { count, grouped, soFar } from "./words.js";
 
 // Of the histogram, in its own units.
 const HEIGHT = 100;
+// As many states of a game are drawn in any case.
+const MOST_KEPT = 200;
 
 export class Explore {
   #puzzle = null;
   #name = null;
   #answer = null;
   #game = null;
+  #graph = null;
   #search = new api.Latest();
+  #arranging = new api.Latest();
+  #solving = new api.Latest();
   #terms = null;
-  #histogram = new Histogram(byId("histogram"), (distance) => this.#choose(distance));
+  #histogram = new Histogram(byId("histogram"), (distance) => this.#leaf(distance));
+  #view;
 
   constructor({ board, timeline, adopt, spoil }) {
     Object.assign(this, { board, timeline, spoil });
+    this.#view = new GraphView(byId("graph"), {
+      choose: (puzzle) => this.#put(puzzle),
+      stem: () => stemOf(this.#puzzle),
+    });
+    board.addEventListener("move", ({ detail }) => this.isActive && this.#move(detail));
     byId("metric").addEventListener("change", () => this.#explore());
     byId("counted").addEventListener("toggle", () => this.#explain());
     byId("climb").addEventListener("click", () => this.#climb());
     byId("adopt").addEventListener("click", () => adopt(this.#game.puzzle));
   }
 
+  get isActive() {
+    return !byId("graph").closest(".panel").hidden;
+  }
+
+  /** The walk to a hardest state, and on to the exit. */
+  get #way() {
+    const { walk, solution } = this.#answer.hardest ?? { walk: [], solution: [] };
+    return [...walk, ...solution];
+  }
+
+  get #metric() {
+    return byId("metric").querySelector(":checked").value;
+  }
+
   /** Show the cluster of a puzzle; a new puzzle is explored, but one of a day that counts is asked for. */
   enter({ puzzle, name, stake }) {
-    this.board.toggleAttribute("still", true);
+    this.board.toggleAttribute("leaves", false);
+    this.board.toggleAttribute("still", this.#graph === null);
     if (stake) return this.#ask(puzzle, name, stake);
     if (name !== this.#name) {
       this.#puzzle = puzzle;
@@ -36,6 +66,7 @@ export class Explore {
       this.#explore();
     } else if (this.#answer) {
       this.#show();
+      if (!this.#graph) this.#arrange();
     }
   }
 
@@ -44,12 +75,15 @@ export class Explore {
     this.timeline.pause();
     if (!this.#answer) this.#name = null;
     this.#search.cancel();
+    this.#arranging.cancel();
+    this.#solving.cancel();
     this.board.toggleAttribute("still", false);
   }
 
   /** Say what it costs to see the solution. */
   #ask(puzzle, name, stake) {
     this.#puzzle = this.#name = this.#answer = null;
+    this.#drop();
     this.board.puzzle = puzzle;
     this.#say(stake);
     const click = () => {
@@ -61,12 +95,10 @@ export class Explore {
 
   async #explore() {
     if (!this.#puzzle) return;
-    const puzzle = this.#puzzle;
-    const metric = byId("metric").querySelector(":checked").value;
+    const [puzzle, metric] = [this.#puzzle, this.#metric];
     this.#answer = null;
-    this.#game = new Game(puzzle);
-    this.board.puzzle = puzzle;
-    this.timeline.follow(this.#game, () => {});
+    this.#drop();
+    this.#begin(puzzle);
     this.#say("Exploring every state that can be reached…");
     const sum = h("span", { "aria-hidden": "true" });
     byId("exploring").append(" ", sum);
@@ -74,25 +106,41 @@ export class Explore {
     try {
       const request = (signal) => api.explore({ puzzle, metric }, signal, tell);
       this.#answer = (await this.#search.ask(request)) ?? null;
-      if (this.#answer) this.#begin();
+      if (this.#answer) this.#present();
     } catch (problem) {
       this.#say(problem.message);
     }
   }
 
-  #begin() {
+  /** Begin a game from a state; what was played of the puzzle is its beginning. */
+  #begin(puzzle) {
+    this.#solving.cancel();
+    this.#game = new Game(puzzle);
+    this.board.puzzle = puzzle;
+    this.timeline.follow(this.#game, () => this.#place());
+  }
+
+  #present() {
     const { hardest, histogram, states } = this.#answer;
-    if (!hardest) {
-      return this.#say(
-        `${count(grouped(states), "state")}, and no moves lead to the exit from there.`,
-      );
+    this.#follow();
+    if (hardest) {
+      this.#histogram.draw(histogram);
+      byId("climb").disabled = hardest.walk.length === 0;
+      byId("facts").replaceChildren(...facts(this.#answer));
     }
-    this.#game.foresee([...hardest.walk, ...hardest.solution]);
-    this.#histogram.draw(histogram);
-    byId("climb").disabled = hardest.walk.length === 0;
-    byId("facts").replaceChildren(...facts(this.#answer));
-    this.#say("");
+    this.#say(
+      hardest
+        ? ""
+        : `${count(grouped(states), "state")}, and no moves lead to the exit from there.`,
+    );
     this.#show();
+    this.#arrange();
+  }
+
+  /** Begin with what was played, or with the walk to a hardest state and on to the exit. */
+  #follow() {
+    this.#game.restore(recall(`game-${this.#name}`, null));
+    if (this.#game.moves.length === 0) this.#game.foresee(this.#way);
   }
 
   #show() {
@@ -102,9 +150,11 @@ export class Explore {
 
   #place() {
     this.board.puzzle = this.#game.puzzle;
-    if (!this.#answer?.hardest) return;
-    const { histogram, metric } = this.#answer;
+    if (!this.#answer) return;
+    this.#mark();
     const distance = this.#distance();
+    if (!this.#answer.hardest || distance === undefined) return;
+    const { histogram, metric } = this.#answer;
     const states = count(grouped(histogram[distance]), "state");
     const text = `${states} at ${count(distance, metric)} from the exit`;
     this.#histogram.mark(distance, text);
@@ -120,26 +170,109 @@ export class Explore {
     await this.#terms.show(this.#game.puzzle, this.#answer.metric);
   }
 
-  /** The distance of the shown state: known on the walk, falling on the solution. */
-  #distance() {
+  // The graph
+
+  /** Show no graph, and let the board be still. */
+  #drop() {
+    this.#arranging.cancel();
+    this.#graph = null;
+    this.#view.show(null);
+    this.board.toggleAttribute("still", true);
+  }
+
+  /** Ask for the graph, in which the states of the game are drawn. */
+  async #arrange() {
+    const [puzzle, metric] = [this.#puzzle, this.#answer.metric];
+    const { states, cursor } = this.#game;
+    const keep = states.slice(Math.max(0, cursor - MOST_KEPT / 2)).slice(0, MOST_KEPT);
+    const request = (signal) => api.layers({ puzzle, metric, keep }, signal);
+    const answer = await this.#arranging.ask(request).catch(() => null);
+    if (!answer) return;
+    this.#graph = new StateGraph(puzzle, answer);
+    this.#view.show(this.#graph);
+    this.board.toggleAttribute("still", false);
+    this.#place();
+  }
+
+  /** Mark the game in the graph; a graph in which its state is not drawn is asked for again. */
+  #mark() {
+    if (!this.#graph) return;
+    const { states, cursor } = this.#game;
+    const nodes = states.map((state) => this.#graph.nodeOf(state));
+    const here = nodes[cursor] ?? null;
+    const isDrawn = (node) => node !== undefined;
+    const path = nodes.slice(0, cursor + 1).filter(isDrawn);
+    this.#view.mark({ here, path, ahead: nodes.slice(cursor).filter(isDrawn) });
+    if (here === null) this.#arrange();
+  }
+
+  /** The distance of a state of the game to the exit; undefined until it is known. */
+  #distance(state = this.#game.puzzle) {
+    const node = this.#graph?.nodeOf(state);
+    if (node !== undefined) return this.#graph.levelOf(node);
     const { hardest, eccentricity } = this.#answer;
-    const walked = this.#game.cursor;
+    const way = this.#way;
+    if (!hardest || !this.#game.moves.every((move, at) => isSame(move, way[at]))) return undefined;
+    // On the walk the distances are known, and on the solution they fall.
+    const walked = this.#game.states.indexOf(state);
     return hardest.profile[walked] ?? eccentricity - (walked - hardest.walk.length);
   }
 
-  #choose(distance) {
+  // What one does
+
+  #move(move) {
     this.timeline.pause();
-    const { hardest, eccentricity } = this.#answer;
-    this.#game.jump(hardest.walk.length + eccentricity - distance);
+    this.#solving.cancel();
+    this.#game.play(move);
+    this.timeline.refresh();
+    this.#place();
+  }
+
+  /** Put a state on the board, with a shortest way from there to the exit. */
+  async #put(puzzle) {
+    this.timeline.pause();
+    this.#begin(puzzle);
+    this.#place();
+    if (!this.#answer.hardest) return;
+    const { metric } = this.#answer;
+    const game = this.#game;
+    const found = await this.#solving.ask((signal) => api.solve({ puzzle, metric }, signal))
+      .catch(() => null);
+    if (!found?.moves || game !== this.#game) return;
+    game.foresee(found.moves);
+    this.timeline.refresh();
+    this.#mark();
+  }
+
+  /** Show a state of a distance, one of the game if there is one; where it is shown, the next one. */
+  #leaf(distance) {
+    this.timeline.pause();
+    const distances = this.#game.states.map((state) => this.#distance(state));
+    const known = distances.lastIndexOf(distance);
+    if (known >= 0 && distances[this.#game.cursor] !== distance) return this.#jump(known);
+    if (!this.#graph) return;
+    const layer = this.#graph.layer(distance);
+    const at = layer.indexOf(this.#graph.nodeOf(this.#game.puzzle));
+    this.#put(this.#graph.puzzleOf(layer[(at + 1) % layer.length]));
+  }
+
+  #jump(cursor) {
+    this.#game.jump(cursor);
     this.timeline.refresh();
     this.#place();
   }
 
   #climb() {
     const { walk } = this.#answer.hardest;
+    const way = this.#way;
     this.timeline.pause();
-    this.#game.jump(walk.length === 0 ? 0 : Math.min(this.#game.cursor, walk.length) % walk.length);
-    this.#place();
+    const isOnIt = this.#game.start === this.#puzzle &&
+      way.every((move, at) => isSame(move, this.#game.moves[at]));
+    if (!isOnIt) {
+      this.#begin(this.#puzzle);
+      this.#game.foresee(way);
+    }
+    this.#jump(Math.min(this.#game.cursor, walk.length) % walk.length);
     this.timeline.watch(walk.length);
   }
 
@@ -148,6 +281,10 @@ export class Explore {
     byId("exploring").textContent = text;
     byId("found").hidden = text !== "";
   }
+}
+
+function isSame(one, other) {
+  return one.vehicle === other?.vehicle && one.cells === other.cells;
 }
 
 function facts(
@@ -234,6 +371,8 @@ class Histogram {
   #press(event) {
     const last = this.counts.length - 1;
     const to = {
+      Enter: this.distance,
+      " ": this.distance,
       ArrowLeft: this.distance - 1,
       ArrowDown: this.distance - 1,
       ArrowRight: this.distance + 1,

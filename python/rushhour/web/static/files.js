@@ -244,7 +244,8 @@ export class Files {
 }
 
 /** The beginning of the name of a puzzle's files. */
-function stemOf(puzzle) {
+/** The name of a file of a puzzle. */
+export function stemOf(puzzle) {
   const title = titleOf(puzzle).toLowerCase();
   return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
 }

@@ -136,6 +136,7 @@ async function validate({ puzzle }, signal) {
 const OPERATIONS = {
   solve: search("solve"),
   explore: search("explore"),
+  layers: search("layers"),
   hint: search("hint"),
   explain: search("explain"),
   review: search("review"),
