@@ -163,6 +163,8 @@ def test_cells_by_letter_and_number_are_what_replays(walk: tuple[Puzzle, Moves])
         ("[('B', 'down', 2), ('A', 'right', 4)]", "B+2 A+4"),
         ('["BD2", "AR4"]', "B+2 A+4"),
         ('[["B", 2], ["A", 4]]', "B+2 A+4"),
+        ('[["B", "d", 2], ["A", "r", 4]]', "B+2 A+4"),
+        ("....../AAB.../..B.../...CC.\n....../AAB.../..B.../..CC../", "B+1 C-1"),
         ('{"solution": "BD2 AR4"}', "B+2 A+4"),
         ('{"car": "B", "dir": "D", "n": 2}', "B+2"),
         ("B DOWN\nB DOWN\nA RIGHT", "B+1 B+1 A+1"),

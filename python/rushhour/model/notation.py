@@ -252,6 +252,7 @@ def _from_json(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     return tuple(_from_item(move, number, puzzle) for number, move in enumerate(moves))
 
 
+_SMALL_WAYS = ("l", "r", "u", "d")
 _LISTS = ("moves", "solution", "answer", "path", "steps", "plan")
 """The keys under which an object has its moves."""
 
@@ -266,7 +267,11 @@ def _is_text(move: object) -> bool:
 def _words(move: str | list[str | int]) -> str:
     if isinstance(move, list) and len(move) == 2 and type(move[1]) is int:
         return f"{quoted(str(move[0]))}{move[1]:+d}"
-    return move if isinstance(move, str) else f"({', '.join(map(str, move))})"
+    if isinstance(move, str):
+        return move
+    label, *parts = map(str, move)
+    ways = [part.upper() if part in _SMALL_WAYS else part for part in parts]
+    return f"({', '.join([label, *ways])})"
 
 
 def _from_item(move: object, number: int, puzzle: Puzzle) -> Move:

@@ -230,6 +230,9 @@ def _cells(line: str, puzzle: Puzzle) -> str | None:
     """The cells of a line, without a frame and blanks; None for other text."""
     labels = {vehicle.label for vehicle in puzzle.vehicles}
     inside = line.strip().strip(_FRAME)
+    rows = inside.rstrip("/").split("/")
+    if len(rows) == puzzle.rows > 1 and {len(row) for row in rows} == {puzzle.cols}:
+        inside = "".join(rows)
     for cells in (inside, "".join(inside.split()), inside.replace(",", "").replace(" ", "")):
         is_board = all(char in labels or char in _EMPTY + _WALLS for char in cells)
         if is_board and len(cells) in (puzzle.cols, puzzle.rows * puzzle.cols):
