@@ -177,6 +177,15 @@ def test_a_command_reads_its_input_or_its_file(folder: Path) -> None:
     assert boards["fails.py"].fault == "it ended with exit code 3"
 
 
+def test_a_script_from_windows_is_told_why_it_does_not_start(folder: Path) -> None:
+    (folder / "a.sh").write_bytes(b"#!/bin/sh\r\necho B+2 A+4\r\n")
+    (folder / "a.sh").chmod(0o755)
+    fault = str(graded(folder, {})["a.sh", "solve"].boards[0].fault)
+    assert fault.endswith(
+        "its first line names no program that is here, and ends in a carriage return"
+    )
+
+
 def test_a_command_line_for_all(folder: Path) -> None:
     programs = {"a.txt": RIGHT, "b.txt": "echo lost >&2; exit 9", "c.txt": "kill -SEGV $$"}
     words = ("sh", "-c", "test -s {puzzle} && cat {program}")
@@ -293,8 +302,9 @@ def test_a_notebook_is_a_program(folder: Path) -> None:
         {"cell_type": "code", "source": ["1 / 0\n"]},
         {"cell_type": "code", "source": ["def solve(text):\n", "    return answer\n"]},
     ]
-    found = graded(folder, {"a.ipynb": json.dumps({"cells": cells})})
-    assert found["a.ipynb", "solve"].optimal == 1
+    text = json.dumps({"cells": cells})
+    found = graded(folder, {"a.ipynb": text, "marked.ipynb": f"\ufeff{text}"})
+    assert [grade.optimal for grade in found.values()] == [1, 1]
 
 
 def test_what_is_no_program(folder: Path) -> None:

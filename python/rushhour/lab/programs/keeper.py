@@ -373,8 +373,18 @@ def _program(job: Job) -> None:
     try:
         os.execvp(job["command"][0], job["command"])
     except OSError as error:
-        print(f"{job['command'][0]}: {error.strerror}", file=sys.stderr, flush=True)
+        print(f"{job['command'][0]}: {_unstarted(job, error)}", file=sys.stderr, flush=True)
         os._exit(127)
+
+
+def _unstarted(job: Job, error: OSError) -> str | None:
+    """Why a command did not start."""
+    with suppress(OSError), Path(job["command"][0]).open("rb") as file:
+        first = file.readline(200)
+        if error.errno == errno.ENOENT and first.startswith(b"#!"):
+            by_windows = ", and ends in a carriage return" * first.endswith(b"\r\n")
+            return f"its first line names no program that is here{by_windows}"
+    return error.strerror
 
 
 def _drop_rights(user: int | None) -> None:
@@ -594,7 +604,7 @@ def _notebook(path: Path) -> dict[str, Any]:
 
 def _cells(path: Path) -> Iterator[str]:
     """The cells of code, without magic commands and commands of the shell."""
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+    for cell in json.loads(path.read_text("utf-8-sig"))["cells"]:
         text = "".join(cell["source"])
         if cell["cell_type"] == "code" and not text.startswith("%%"):
             lines = text.split("\n")
