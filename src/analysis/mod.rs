@@ -193,6 +193,15 @@ impl<'a> Detail<'a> {
         (measure.of)(&self.0, watch)
     }
 
+    /// A measure as a number: how many vehicles where it names some, 1 for yes; `None` where it has no value.
+    pub(crate) fn number(
+        &self,
+        measure: &Measure,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<f64>, Stop> {
+        Ok(self.value(*measure, watch)?.and_then(|value| value.number()))
+    }
+
     /// The optimal solutions up to the order of independent moves; `None` if they are too many to
     /// count.
     pub(crate) fn solutions(&self, watch: &mut Watch<'_>) -> Result<Option<BigUint>, Stop> {

@@ -117,4 +117,17 @@ impl Value {
     pub(super) fn count(count: usize) -> Value {
         Value::Count(BigUint::from(count))
     }
+
+    /// The value as one number: how many vehicles, 1 for yes; `None` of a histogram.
+    pub(super) fn number(&self) -> Option<f64> {
+        match self {
+            Value::Count(count) => Some(count.to_string().parse().unwrap_or(f64::INFINITY)),
+            Value::Histogram(_) => None,
+            Value::Vehicles(vehicles) => Some(super::float(vehicles.len())),
+            Value::Truth(is_true) => Some(f64::from(u8::from(*is_true))),
+            Value::Number(value) | Value::Bounded { value, .. } | Value::Sampled { value, .. } => {
+                Some(*value)
+            }
+        }
+    }
 }

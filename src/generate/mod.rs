@@ -30,6 +30,7 @@
 //!     covered: None,
 //!     is_minimal: false,
 //!     has_no_idle: false,
+//!     measures: Vec::new(),
 //!     is_hardest: false,
 //!     max_states: 10_000,
 //!     metric: Metric::Slide,

@@ -1,5 +1,6 @@
 //! The order: what puzzles to generate, checked before any work.
 
+use crate::analysis::MEASURES;
 use crate::board::{Axis, Exit, MAX_SIDE, MAX_VEHICLES, Metric, Side};
 use crate::generate::layout::Outline;
 
@@ -34,6 +35,16 @@ pub struct Difficulty {
     pub most: f64,
 }
 
+/// Bounds on a measure of the analysis: how many vehicles where it names some, and 0 or 1 where it is yes or no.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(missing_docs, reason = "described above")]
+pub struct MeasureBounds {
+    /// The place of the measure in [`MEASURES`].
+    pub measure: usize,
+    pub least: f64,
+    pub most: f64,
+}
+
 /// An unchecked order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderRequest {
@@ -63,6 +74,8 @@ pub struct OrderRequest {
     pub is_minimal: bool,
     /// Whether every vehicle moves in some optimal solution.
     pub has_no_idle: bool,
+    /// What the analysis must find.
+    pub measures: Vec<MeasureBounds>,
     /// Whether the start is a hardest state of its cluster.
     pub is_hardest: bool,
     /// Clusters of more states are left out.
@@ -90,6 +103,7 @@ impl OrderRequest {
             covered: None,
             is_minimal: false,
             has_no_idle: false,
+            measures: Vec::new(),
             is_hardest: true,
             max_states: 1 << 15,
             metric: Metric::Slide,
@@ -130,7 +144,8 @@ impl Order {
     pub fn new(request: OrderRequest) -> Result<Order, Vec<String>> {
         let mut reasons = sizes(&request);
         if reasons.is_empty() {
-            reasons = [ranges(&request), exits(&request), lengths(&request)].concat();
+            let checks = [ranges, exits, lengths, measures];
+            reasons = checks.iter().flat_map(|check| check(&request)).collect();
         }
         if reasons.is_empty() {
             reasons = room(&request);
@@ -226,6 +241,19 @@ fn lengths(request: &OrderRequest) -> Vec<String> {
         }
     }
     reasons
+}
+
+fn measures(request: &OrderRequest) -> Vec<String> {
+    let reason = |bounds: &MeasureBounds| {
+        let name = MEASURES.get(bounds.measure).map_or("an unknown measure", |one| one.name);
+        if name == "histogram" || bounds.measure >= MEASURES.len() {
+            return Some(format!("expected a measure that is one number, found {name}"));
+        }
+        let order = bounds.least.partial_cmp(&bounds.most);
+        let refused = order.is_none_or(std::cmp::Ordering::is_gt);
+        refused.then(|| format!("expected a range of {name} from low to high"))
+    };
+    request.measures.iter().filter_map(reason).collect()
 }
 
 /// Whether there are enough cells.

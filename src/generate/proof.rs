@@ -2,13 +2,13 @@
 
 use num_bigint::BigUint;
 
-use crate::analysis::{Detail, rating};
+use crate::analysis::{Detail, MEASURES, rating};
 use crate::board::{Goal, Metric, Move};
 use crate::cluster::{Cluster, Unfinished, explore};
 use crate::generate::canonical::{Known, Skeleton};
 use crate::generate::layout::Layout;
 use crate::generate::minimal::{reduce, shortest};
-use crate::generate::order::{Order, Span};
+use crate::generate::order::{MeasureBounds, Order, Span};
 use crate::generate::tally::{NEVER, Refusal, Tally, Test, UNIT, require};
 use crate::outcome::{Stop, Watch};
 use crate::random::SplitMix;
@@ -56,6 +56,7 @@ impl Proof<'_, '_> {
         self.require_no_idle(&detail)?;
         let solutions = self.solutions(&detail)?;
         let walk = self.walk(&detail, slides)?;
+        self.require_measures(&detail)?;
         let name = self.new_name(&puzzle, &cluster)?;
         let solution = shortest(&puzzle, Metric::Slide, self.watch)?;
         let (states, solution) = (cluster.len(), solution.expect("it has a solution"));
@@ -96,6 +97,17 @@ impl Proof<'_, '_> {
         let apart = f64::from(slides) * ratio.ln() / rating::PER_LN_SLIDES;
         require(Test::Difficulty, if ratio > 1.0 { hundredths(apart) } else { 0 })?;
         Ok(Some(walk))
+    }
+
+    /// Check what the analysis must find; the distance is the sum of all that is too little or too much.
+    fn require_measures(&mut self, detail: &Detail<'_>) -> Result<(), Refusal> {
+        let (mut apart, order) = (0.0, self.order);
+        for &MeasureBounds { measure, least, most } in &order.request.measures {
+            let found = detail.number(&MEASURES[measure], self.watch)?;
+            let found = found.ok_or(Refusal::Fails(Test::Measures, NEVER))?;
+            apart += (least - found).max(found - most).max(0.0);
+        }
+        require(Test::Measures, if apart > 0.0 { hundredths(apart) } else { 0 })
     }
 
     /// The name of a cluster that is not known.

@@ -30,13 +30,15 @@ pub enum Test {
     Solutions,
     /// The difficulty for people.
     Difficulty,
+    /// What the analysis finds.
+    Measures,
     /// It is not a known puzzle.
     New,
 }
 
 impl Test {
     /// All tests, in their order, by the names that users see.
-    pub const NAMES: [(&'static str, Test); 12] = [
+    pub const NAMES: [(&'static str, Test); 13] = [
         ("placed", Test::Placed),
         ("states", Test::Size),
         ("solvable", Test::Solvable),
@@ -48,6 +50,7 @@ impl Test {
         ("no-idle", Test::Idle),
         ("solutions", Test::Solutions),
         ("difficulty", Test::Difficulty),
+        ("measures", Test::Measures),
         ("new", Test::New),
     ];
 }

@@ -21,6 +21,14 @@ from support.strategies import examples
 # Small boards, whose clusters plain Python explores at once.
 SIZES = st.sampled_from(["4x4", "5x4", "5x5", "4x6", "6x6"])
 SEEDS = st.integers(0, 2**64 - 1)
+MEASURES = {
+    "red_herrings": "..1",
+    "essential": (2, None),
+    "states": "20..250",
+    "returning": "..1",
+    "canonical": "1",
+    "counterintuitive": "..2",
+}
 SIDES = st.sampled_from(["right", "left", "top", "bottom"])
 
 
@@ -45,7 +53,15 @@ def orders(draw: st.DrawFn) -> dict[str, Any]:
     }
     if wanted["minimal"]:
         wanted |= {"vehicles": (2, cells // 3), "walls": "0..3"}
-    rest = {"steps": "3..20", "solutions": "1..3", "difficulty": "2..40", "density": "0.2..0.9"}
+    rest = {
+        "steps": "3..20",
+        "solutions": "1..3",
+        "difficulty": "2..40",
+        "density": "0.2..0.9",
+        "measures": {
+            name: MEASURES[name] for name in draw(st.sets(st.sampled_from(sorted(MEASURES))))
+        },
+    }
     chosen = draw(st.sets(st.sampled_from(sorted(rest)), max_size=2))
     return wanted | {name: rest[name] for name in chosen}
 
@@ -207,6 +223,8 @@ def test_a_board_without_room_is_explained() -> None:
         ({"size": "6x2", "lengths": "2"}, "the target of 2 cells has no room to move in its line"),
         ({"vehicles": "2..3", "density": "0.9.."}, "the density asks for 33 to 36"),
         ({"density": "2"}, "expected a density from 0 to 1, found 2.0"),
+        ({"measures": {"walk": "3..2"}}, "expected a range of walk from low to high"),
+        ({"measures": {"histogram": 1}}, "expected a measure that is one number, found histogram"),
     ],
 )
 def test_orders_that_cannot_be_met_are_refused_before_any_work(
@@ -236,6 +254,8 @@ def test_all_reasons_come_at_once() -> None:
         ({"slides": (1, -2)}, "expected at least 0 for slides, found -2"),
         ({"slides": "-3"}, "expected at least 0 for slides, found -3"),
         ({"slides": ""}, "for slides, found ''"),
+        ({"measures": {"retuning": 2}}, "no measure named 'retuning'; did you mean 'returning'?"),
+        ({"measures": {"walk": "far"}}, "expected a number or a range such as 0.5..0.75 for walk"),
         ({"lengths": "2;3"}, "expected lengths such as 2,3, found '2;3'"),
         ({"lengths": "9" * 5000}, f"expected lengths such as 2,3, found '{'9' * 40}'"),
         ({"lengths": count(2)}, "expected at most 31 lengths, found more: 2, 3, ..."),

@@ -13,6 +13,7 @@ import pytest
 from rushhour import generate, parse_all, read_all
 from rushhour.cli import run
 from rushhour.errors import FormatWarning
+from support.commands import result
 from support.interrupts import interrupted, wait_for_work
 
 EASY = ["generate", "--size", "5x5", "--slides", "5..9", "--seed", "3"]
@@ -152,3 +153,18 @@ def test_a_limit_keeps_the_file_of_what_was_made(tmp_path: Path) -> None:
     assert run(command) == 3
     made = list(read_all(file))
     assert [one.board for one in of_library(len(made))] == made
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["minimal"], "expected a measure and its range, such as returning=2.., found 'minimal'"),
+        (["walk=1..", "walk=2.."], "expected each measure once, found walk twice"),
+        (["red-herring=1"], "no measure named 'red_herring'; did you mean 'red_herrings'?"),
+    ],
+)
+def test_a_measure_has_a_name_and_a_range(words: list[str], error: str) -> None:
+    options = [part for word in words for part in ("--measure", word)]
+    code, _, said = result("generate", *options)
+    assert code == 2
+    assert error in said

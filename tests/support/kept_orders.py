@@ -54,6 +54,20 @@ def assert_optima_are_kept(order: Order, made: GeneratedPuzzle, board: reference
         assert reference.is_goal(board, end, "edge")
 
 
+def assert_bounds_are_kept(order: Order, made: GeneratedPuzzle, measured: Measured) -> None:
+    """What the reference knows of the measures that are asked for."""
+    true = {
+        "states": lambda: made.states,
+        "red_herrings": lambda: len(measured.red_herrings()),
+        "essential": lambda: len(measured.essential()),
+        "returning": lambda: len(measured.returning()),
+        "canonical": measured.canonical,
+        "counterintuitive": measured.counterintuitive,
+    }
+    for name, least, most in order.measures:
+        assert least <= true[name]() <= most
+
+
 def assert_measures_are_kept(order: Order, made: GeneratedPuzzle, board: reference.Board) -> None:
     measured = Measured(board)
     assert made.solutions is not None
@@ -61,6 +75,7 @@ def assert_measures_are_kept(order: Order, made: GeneratedPuzzle, board: referen
         assert_within(order.solutions, made.solutions, measured.classes())
     if order.no_idle:
         assert not measured.red_herrings()
+    assert_bounds_are_kept(order, made, measured)
     if order.minimal:
         assert measured.essential() == measured.labels()
         for wall in board.walls:

@@ -110,6 +110,14 @@ class OrderOptions:
         ),
     ] = False
     no_idle: Annotated[bool, search_option("Every vehicle moves in some optimal solution.")] = False
+    measure: Annotated[
+        tuple[str, ...],
+        search_option(
+            "What analyse must find, such as returning=2.. or red_herrings=1..3: a number, how many"
+            " vehicles, or 0 or 1; may be repeated.",
+            "NAME=RANGE",
+        ),
+    ] = ()
     hardest: Annotated[
         bool, search_option("The start is a hardest state of its cluster; the default.")
     ] = False
@@ -137,9 +145,23 @@ class OrderOptions:
             density=self.density,
             minimal=self.minimal,
             no_idle=self.no_idle,
+            measures=self._measures(),
             hardest=not self.anywhere,
             max_states=max_states,
         )
+
+    def _measures(self) -> dict[str, str]:
+        """The ranges by the names of the measures."""
+        pairs = [text.partition("=") for text in self.measure]
+        for text, (_, sign, _) in zip(self.measure, pairs, strict=True):
+            if not sign:
+                expected = "expected a measure and its range, such as returning=2.."
+                raise RushHourError(f"--measure: {expected}, found {text[:40]!r}")
+        names = [name.strip().replace("-", "_") for name, _, _ in pairs]
+        for name in names:
+            if names.count(name) > 1:
+                raise RushHourError(f"--measure: expected each measure once, found {name} twice")
+        return dict(zip(names, [wanted for _, _, wanted in pairs], strict=True))
 
 
 _ANYTHING = OrderOptions()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, floor
@@ -11,7 +11,7 @@ from typing import NamedTuple, get_args
 
 import rushhour._core as _core
 from rushhour.analysis.measures import LEVELS, Level
-from rushhour.base.expect import brief_repr, expect, integer
+from rushhour.base.expect import brief_repr, expect, integer, text
 from rushhour.base.ranges import (
     RangeBounds,
     RangeLike,
@@ -46,7 +46,8 @@ class Order:
     solutions up to the order of independent moves. `difficulty` is the number of moves that a
     person is predicted to make, `density` the share of cells that are not empty. `minimal`: no
     vehicle but the target and no wall can be taken out without lowering the optimum in slides.
-    `no_idle`: every vehicle moves in some optimal solution.
+    `no_idle`: every vehicle moves in some optimal solution. `measures` are names of measures of
+    `analyse` with the least and the greatest value: of vehicles how many, of truths 0 or 1.
     `hardest`: no state of its cluster needs more slides than the start. Clusters of more than
     `max_states` states are passed over.
     """
@@ -63,6 +64,7 @@ class Order:
     density: tuple[float, float] | None = None
     minimal: bool = False
     no_idle: bool = False
+    measures: tuple[tuple[str, float, float], ...] = ()
     hardest: bool = True
     max_states: int = 1 << 15
 
@@ -81,6 +83,7 @@ class Order:
         density: RealRangeLike | None = None,
         minimal: bool = False,
         no_idle: bool = False,
+        measures: Mapping[str, RealRangeLike] | None = None,
         hardest: bool = True,
         max_states: int = 1 << 15,
     ) -> Order:
@@ -107,6 +110,7 @@ class Order:
             density=None if density is None else real_range("density", density),
             minimal=bool(minimal),
             no_idle=bool(no_idle),
+            measures=_bounds({} if measures is None else measures),
             hardest=bool(hardest),
             max_states=max_states,
         )
@@ -118,7 +122,12 @@ class Order:
             if found[name] is not None:
                 found[name] = [None if end == float("inf") else end for end in found[name]]
         ends = {name: list(value) for name, value in found.items() if isinstance(value, tuple)}
-        return found | ends | {"exit": f"{self.exit.side}:{self.exit.line}"}
+        measures = {
+            name: [least, None if most == float("inf") else most]
+            for name, least, most in self.measures
+        }
+        others = {"exit": f"{self.exit.side}:{self.exit.line}", "measures": measures}
+        return found | ends | others
 
     def _as_core(self) -> CoreOrder:
         """The order as the core takes it."""
@@ -137,6 +146,7 @@ class Order:
             None if self.density is None else _cells(*self.density, rows * cols),
             self.minimal,
             self.no_idle,
+            list(self.measures),
             self.hardest,
             max(0, min(self.max_states, (1 << 64) - 1)),
         )
@@ -158,6 +168,7 @@ class CoreOrder(NamedTuple):
     covered: tuple[int, int] | None
     minimal: bool
     no_idle: bool
+    measures: list[tuple[str, float, float]]
     hardest: bool
     max_states: int
     metric: Metric = "slide"
@@ -239,6 +250,14 @@ def difficulty_range(wanted: RealRangeLike) -> tuple[float, float]:
     if isinstance(wanted, str) and wanted.strip().isalpha():
         raise UnknownNameError("level", wanted.strip(), list(levels))
     return real_range("difficulty", wanted)
+
+
+def _bounds(wanted: Mapping[str, RealRangeLike]) -> tuple[tuple[str, float, float], ...]:
+    """The name of each measure with its bounds."""
+    expect("measures", wanted, Mapping, "ranges by the names of measures")
+    for name in wanted:
+        text("measures", name)
+    return tuple((name, *real_range(name, value)) for name, value in wanted.items())
 
 
 def _cells(least: float, most: float, cells: int) -> tuple[int, int]:

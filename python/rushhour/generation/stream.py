@@ -145,6 +145,7 @@ _FAULTS = {
     "no-idle": "had idle vehicles",
     "solutions": "had other numbers of solutions",
     "difficulty": "had other difficulties",
+    "measures": "had other measures",
     "new": "were known",
 }
 
@@ -167,6 +168,7 @@ def _phrase(order: Order, test: str) -> str:
         "solutions": f"puzzles of {slides} had "
         f"{words(order.solutions or (0, None), 'optimal solution')} up to order",
         "difficulty": f"puzzles of {slides} had the difficulty asked for",
+        "measures": f"puzzles of {slides} had the measures asked for",
         "new": "puzzles were new",
     }
     return phrases[test]

@@ -10,11 +10,12 @@ use pyo3::prelude::*;
 
 use super::convert::{Number, PyLimits, exit, moves, named, with_pulse, with_signals};
 use super::puzzle::CorePuzzle;
+use crate::analysis::MEASURES;
 use crate::board::{Cell, Metric};
 use crate::cluster::Unfinished;
 use crate::generate::canonical::Known;
 use crate::generate::minimal::{self, Part};
-use crate::generate::order::{self, Difficulty, Order, OrderRequest, Span};
+use crate::generate::order::{self, Difficulty, MeasureBounds, Order, OrderRequest, Span};
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Snapshot, Stream};
 use crate::generate::tally::{Nearest, Test};
@@ -48,6 +49,8 @@ pub(super) struct PyOrder {
     covered: Option<PySpan>,
     minimal: bool,
     no_idle: bool,
+    /// The name of each measure, and its bounds.
+    measures: Vec<(String, f64, f64)>,
     hardest: bool,
     max_states: u64,
     metric: String,
@@ -58,6 +61,12 @@ impl PyOrder {
         let span = |(least, most)| Span { least, most };
         let difficulty = |(least, most)| Difficulty { least, most };
         let (side, line) = self.exit;
+        let places: Vec<_> = (0..).zip(MEASURES).map(|(at, one)| (one.name, at)).collect();
+        let measure = |(name, least, most): (String, f64, f64)| {
+            let measure = named("measure", &places, &name)?;
+            Ok(MeasureBounds { measure, least, most })
+        };
+        let measures = self.measures.into_iter().map(measure).collect::<PyResult<_>>()?;
         let request = OrderRequest {
             rows: self.rows,
             cols: self.cols,
@@ -72,6 +81,7 @@ impl PyOrder {
             covered: self.covered.map(span),
             is_minimal: self.minimal,
             has_no_idle: self.no_idle,
+            measures,
             is_hardest: self.hardest,
             max_states: self.max_states,
             metric: named("metric", &Metric::NAMES, &self.metric)?,
