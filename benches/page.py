@@ -4,6 +4,7 @@ It compares the core in chromium with the same core compiled for this machine wi
 instructions, on the same requests, in turn; only the ratios mean something on a busy machine. Then
 it adds up what a visit transfers, and measures when the page answers on a processor that is four
 times as slow. There the time that the page computes says more than the clock on a busy machine.
+Last it measures how long Explore takes to draw the states of a cluster, once it is counted.
 """
 
 from __future__ import annotations
@@ -75,6 +76,21 @@ globalThis.answered = new Promise((done) => {
   look();
 });
 """
+
+# What Explore takes from the counts of a cluster to the picture of its states, as it is painted.
+DRAWS = """
+globalThis.drawn = new Promise((done) => {
+  let counted = 0;
+  const look = () => {
+    if (document.querySelector("#facts dd")) counted ||= performance.now();
+    const isThere = document.querySelector("#graph canvas")?.checkVisibility();
+    if (!isThere) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => done((performance.now() - counted) / 1e3)));
+  };
+  look();
+});
+"""
+DRAWN = {"jam-01": 1_247, "jam-40": 4_780, "ntnu-expert-2": 16_210, "jam-14": 19_631}
 
 
 class Native:
@@ -187,6 +203,22 @@ def loading(browser: Browser, address: str) -> None:
     print(f"and has a hint after {hint:.2f} s")
 
 
+def drawing(browser: Browser, address: str) -> None:
+    """Print how long Explore takes to draw so many states."""
+    print()
+    for name, states in DRAWN.items():
+        link = rushhour.link(rushhour.read(ROOT / f"puzzles/{name}.txt")).partition("#")[2]
+        times = []
+        for _ in range(VISITS):
+            page = browser.new_page()
+            page.add_init_script(DRAWS)
+            page.goto(f"{address}#{link}&view=explore")
+            times.append(page.evaluate("drawn"))
+            page.wait_for_load_state("networkidle")
+            page.close()
+        print(f"{states:6} states of {name:14} drawn in {median(times):.2f} s")
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """A static host that prints nothing, and keeps connections open as every host does."""
 
@@ -222,6 +254,7 @@ def main() -> None:
         page.goto(address + "manifest.json")
         compare(native, page)
         loading(browser, address)
+        drawing(browser, address)
         browser.close()
 
 
