@@ -253,6 +253,7 @@ def bring(visit: Visit, folder: Path, text: str) -> None:
     (folder / "mine.json").write_text(text, encoding="utf-8")
     if not visit.page.locator("#record-dialog").is_visible():
         visit.press("Record")
+        expect(visit.page.locator("#record-dialog")).to_be_visible()
     visit.page.locator("#record-file").set_input_files(folder / "mine.json")
 
 

@@ -27,6 +27,17 @@ def test_the_rating_and_why(page: Page, site: Site, view: str) -> None:
     expect(gauge).to_contain_text("People were measured on other boards")
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_board_that_is_harder_than_hardly_any(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    text = "..B.../..B.../XXB.../....../....../......"
+    found = rushhour.parse(text).analyse()
+    assert found.rating is not None
+    assert found.rating < 1
+    Visit(page, site, text)
+    expect(page.locator(".gauge:visible")).to_contain_text("among the easiest boards")
+
+
 def test_it_follows_what_is_opened_and_drawn(page: Page, site: Site) -> None:
     visit = Visit(page, site)
     gauge = page.locator(".gauge:visible")

@@ -189,6 +189,7 @@ def test_the_exit_stays_and_a_car_changes_its_length(page: Page, site: Site) -> 
 def test_a_field_that_is_refused_says_why_where_it_is(page: Page, site: Site) -> None:
     visit = Visit(page, site, ROAD)
     visit.view("Edit")
+    expect(page.locator("#verdict")).to_contain_text("Solved in")
     visit.fill("rows", "99")
     refusal = page.locator("label:has(#rows) .refusal")
     expect(refusal).to_have_text("A whole number from 1 to 32.")

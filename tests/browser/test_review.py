@@ -157,6 +157,7 @@ def test_a_day_that_counts_is_not_rated(page: Page, site: Site) -> None:
     page.get_by_label("Rate each move").check()
     visit.view("Daily")
     expect(page.locator("#daily")).to_be_visible()
+    expect(page.locator(".rates", has=page.locator("#rates"))).to_be_hidden()
     first, *rest = rushhour.solve(visit.puzzle).moves or ()
     visit.drag(first)
     page.wait_for_timeout(500)
@@ -164,9 +165,12 @@ def test_a_day_that_counts_is_not_rated(page: Page, site: Site) -> None:
     for move in rest:
         visit.drag(move)
     assert visit.win[0] == "★★★"
+    expect(page.get_by_label("Rate each move")).to_be_checked()
     visit.press("Again")
     visit.drag(first)
     expect(page.locator("#rated")).to_have_text("✓ best")
+    page.reload()
+    expect(page.get_by_label("Rate each move")).to_be_visible()
 
 
 @pytest.mark.either

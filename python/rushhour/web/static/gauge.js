@@ -62,7 +62,8 @@ function parts({ level, rating, reasons, ...found }) {
 }
 
 function harderThan({ rating }) {
-  return `harder than ${Math.floor(rating)} % of boards`;
+  const percent = Math.floor(rating);
+  return percent ? `harder than ${percent} % of boards` : "among the easiest boards";
 }
 
 function prediction({ difficulty, difficulty_low: low, difficulty_high: high, extrapolated }) {

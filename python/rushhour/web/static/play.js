@@ -179,6 +179,7 @@ export class Play {
     if (this.#review?.isShown && !this.#review.holds(this.#game.moves)) this.#review.hide();
     this.#moves.show(this.#game);
     this.#tell("changed", this.#game);
+    byId("rates").parentNode.hidden = this.daily.stake !== "";
     if (this.#game.isSolved) this.#celebrate();
     else this.win.hide();
   }
