@@ -260,6 +260,9 @@ def test_the_moves_that_were_read_and_what_was_not_are_shown(tmp_path: Path) -> 
 def test_prose_is_named_if_it_reads_more(tmp_path: Path) -> None:
     text = "1) 2 right 1 makes room\n2) 1 up 1"
     assert str(graded(tmp_path, text).fault).endswith("; --prose reads 2 moves in it")
+    commented = graded(tmp_path, "# 2+1 1-1")
+    assert commented.status == "unsolved"
+    assert commented.fault == "expected moves, found none; --prose reads 2 moves in it"
     assert "--prose" not in str(graded(tmp_path, "I cannot do it").fault)
     assert "--prose" not in str(graded(tmp_path, "2+1 what 2++1").fault)
 

@@ -158,6 +158,14 @@ def test_programs_get_puzzles_in_a_format_with_its_labels(folder: Path) -> None:
 # Command lines.
 
 
+def test_moves_may_be_of_a_class_of_data(folder: Path) -> None:
+    text = (
+        "from dataclasses import dataclass\n@dataclass\nclass Move:\n    car: str\n    cells: int\n"
+    )
+    text += "def solve(text):\n    return [Move('B', 2), Move('A', 4)]\n"
+    assert graded(folder, {"a.py": text})["a.py", "solve"].optimal == 1
+
+
 def test_a_command_reads_its_input_or_its_file(folder: Path) -> None:
     """The same moves from standard input, from the file, and from a script of another language."""
     out = f"print('Solution: {RIGHT}'); print('Nodes expanded: 1,234'); print('Cost: 2')"

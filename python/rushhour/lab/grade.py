@@ -191,7 +191,8 @@ class _Exam:
         fault = _fault(solution, is_csv=answer.is_csv)
         if fault is not None:
             status: GradeStatus = "illegal" if fault.startswith("move ") else "unsolved"
-            return Grade(answer.name, title, status, fault, moves=str(solution))
+            why = fault if moves else f"{fault}{_hint(answer, puzzle)}"
+            return Grade(answer.name, title, status, why, moves=str(solution))
         short = solution.up_to_goal()
         costs = short.slides, self._least(number, "slide"), short.steps
         least, beyond = self._least(number, "step"), solution.steps - short.steps

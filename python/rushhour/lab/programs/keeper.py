@@ -482,6 +482,8 @@ def _plain(value: object) -> object:
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple | Iterator):
         return [_plain(item) for item in value]
+    if fields := getattr(type(value), "__dataclass_fields__", None):
+        return {name: _plain(getattr(value, name)) for name in fields}
     text = str(value)
     if " at 0x" in text:  # the text of an object that has none of its own
         raise TypeError(f"expected moves as a text or in a list, found {type(value).__name__}")
