@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import rushhour
 from rushhour import Move, Puzzle
+from support.service import Static
 from support.visit import Site, Visit
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -20,6 +21,14 @@ SMALL = "..B.../AAB.../....../......"
 WALLED = "AAxB/...B/CC../...."
 # A cluster of 22 139 states.
 LARGE = (PUZZLES / "jam-02.txt").read_text(encoding="utf-8")
+# Lowers the limit on the states that are drawn.
+FEW = """{
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function ({ name, request, ...rest }) {
+    if (name === "layers") request = JSON.stringify({ ...JSON.parse(request), max_states: 1 });
+    return post.call(this, { name, request, ...rest });
+  };
+}"""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -208,6 +217,18 @@ def test_without_a_solution_the_puzzle_is_at_the_bottom(page: Page, site: Site) 
     page.keyboard.press("Enter")
     assert visit.puzzle != rushhour.parse(WALLED)
     expect(page.locator(".legend").get_by_text("solved")).to_be_hidden()
+
+
+def test_a_cluster_that_is_too_large_to_draw_says_why(page: Page, static: Static) -> None:
+    """All else of Explore is there, and the board is still."""
+    page.add_init_script(FEW)
+    visit = Visit(page, static, SMALL)
+    visit.view("Explore")
+    said = "The states are not drawn: the limit on states was reached after"
+    expect(page.locator("#graph .omitted")).to_contain_text(said)
+    expect(page.get_by_role("application")).to_be_hidden()
+    expect(page.locator("#facts")).to_contain_text("2 slides")
+    expect(page.locator("#board[still]")).to_be_visible()
 
 
 @pytest.mark.parametrize("board", [SMALL, WALLED])

@@ -186,7 +186,8 @@ export class Explore {
     const { states, cursor } = this.#game;
     const keep = states.slice(Math.max(0, cursor - MOST_KEPT / 2)).slice(0, MOST_KEPT);
     const request = (signal) => api.layers({ puzzle, metric, keep }, signal);
-    const answer = await this.#arranging.ask(request).catch(() => null);
+    const refuse = (problem) => this.#view.refuse(problem.message);
+    const answer = await this.#arranging.ask(request).catch(refuse);
     if (!answer) return;
     this.#graph = new StateGraph(puzzle, answer);
     this.#view.show(this.#graph);

@@ -87,11 +87,20 @@ export class GraphView {
     this.#graph = graph;
     this.#point(null);
     this.root.hidden = graph === null;
+    this.root.classList.remove("refused");
     if (!graph) return;
     this.#caption.textContent = graph.isSolvable ? TO_THE_EXIT : FROM_THE_PUZZLE;
     this.#omitted.textContent = graph.omitted;
     for (const name of ["goal", "hardest"]) this.#legend.get(name).hidden = !graph.isSolvable;
     this.#draw();
+  }
+
+  /** Say why there is no graph. */
+  refuse(reason) {
+    this.show(null);
+    this.root.hidden = false;
+    this.root.classList.add("refused");
+    this.#omitted.textContent = `The states are not drawn: ${reason}.`;
   }
 
   /** Mark the state of the board, the nodes on the way to it, and those on the way that waits. */
