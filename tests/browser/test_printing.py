@@ -87,6 +87,7 @@ def test_the_cards_of_a_level_with_their_solutions(page: Page, site: Site) -> No
 def test_one_card_on_letter_without_its_solution(page: Page, site: Site) -> None:
     visit = Visit(page, site, CHAIN)
     ask(visit, "This puzzle")
+    expect(page.locator("#cards-group option").first).to_have_text("This puzzle")
     page.get_by_label("Letter").check()
     page.get_by_label("Solutions behind them").uncheck()
     assert sizes(print_them(visit)) == [(612, 792)]

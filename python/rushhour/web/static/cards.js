@@ -38,7 +38,7 @@ export class Cards {
   open() {
     this.#groups = this.groupsOf().filter(([, puzzles]) => puzzles.length > 0);
     const options = this.#groups.map(([title, puzzles], value) =>
-      h("option", { value }, `${title}: ${count(puzzles.length, "puzzle")}`)
+      h("option", { value }, value === 0 ? title : `${title}: ${count(puzzles.length, "puzzle")}`)
     );
     byId("cards-group").replaceChildren(...options);
     this.#say("");
