@@ -15,7 +15,7 @@ use rules::Inspection;
 use crate::state::State;
 
 pub use movement::{Goal, Metric, Move, VehicleId};
-pub(crate) use notation::new_labels;
+pub(crate) use notation::{in_a_sentence, new_labels};
 pub use notation::{read_board, write_board, write_moves};
 pub use rules::{InvalidBoard, Reason};
 pub use setup::{Exit, Setup, Shape, Side};

@@ -46,6 +46,12 @@ pub fn read_board(text: &str) -> Option<Setup> {
     Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
 }
 
+/// A label beside numbers of cells: `B`, but `vehicle 7`.
+pub(crate) fn in_a_sentence(label: &str) -> String {
+    let is_number = label.chars().all(|character| character.is_ascii_digit());
+    if is_number { format!("vehicle {label}") } else { label.to_owned() }
+}
+
 /// Write a state as a board string: `.` for empty cells, `x` for walls, and rows separated by `/`
 /// unless the board is square. The cells of a target outside the board are omitted.
 ///

@@ -1,7 +1,7 @@
 //! The terms of an estimate in words, a sentence for each reason.
 
 use super::explain::{PlacedMove, Term, TermReason};
-use crate::board::{Axis, Side};
+use crate::board::{Axis, Side, in_a_sentence};
 use crate::state::Position;
 
 impl Term {
@@ -77,20 +77,20 @@ impl TermSentence<'_> {
         }
     }
 
-    fn own(&self) -> &str {
-        self.term.vehicle.map_or("", |vehicle| self.label(vehicle))
+    fn own(&self) -> String {
+        self.term.vehicle.map_or_else(String::new, |vehicle| self.label(vehicle))
     }
 
-    fn label(&self, vehicle: usize) -> &str {
-        &self.position.space().vehicles()[vehicle].label
+    fn label(&self, vehicle: usize) -> String {
+        in_a_sentence(&self.position.space().vehicles()[vehicle].label)
     }
 
     fn others(&self) -> String {
-        let labels: Vec<&str> = self.term.others.iter().map(|&other| self.label(other)).collect();
+        let labels: Vec<String> = self.term.others.iter().map(|&other| self.label(other)).collect();
         labels.join(", ")
     }
 
-    fn target(&self) -> &str {
+    fn target(&self) -> String {
         self.label(self.position.space().board().target())
     }
 

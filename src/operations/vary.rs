@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use crate::analysis::{exact_walk, rating};
-use crate::board::{Axis, Cell, MAX_VEHICLES, Setup, new_labels};
+use crate::board::{Axis, Cell, MAX_VEHICLES, Setup, in_a_sentence, new_labels};
 use crate::generate::layout::{Grid, Piece};
 use crate::generate::minimal::{Part, all_parts, left};
 use crate::operations::hint::labels;
@@ -235,7 +235,7 @@ impl Changes<'_> {
     fn take_out(&mut self, names: &[String]) {
         for part in all_parts(self.puzzle.board()) {
             let change = match part {
-                Part::Vehicle(index) => format!("without {}", names[index]),
+                Part::Vehicle(index) => format!("without {}", in_a_sentence(&names[index])),
                 Part::Wall(index) => format!("without wall at {}", self.setup.walls[index]),
             };
             self.found.push(ChangedBoard { change, board: left(self.puzzle, &[part]) });
@@ -254,7 +254,7 @@ impl Changes<'_> {
                 let Some(piece) = piece.filter(|piece| self.grid.takes(*piece)) else { continue };
                 let mut setup = self.setup.clone();
                 setup.vehicles[index].1 = piece.shape();
-                self.push(format!("{name} {words}"), &setup);
+                self.push(format!("{} {words}", in_a_sentence(name)), &setup);
             }
             self.grid.put(own);
         }

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::board::{Axis, Board, Cell, Move, cell_at};
+use crate::board::{Axis, Board, Cell, Move, cell_at, in_a_sentence};
 use crate::state::Puzzle;
 
 /// The moves as slides: consecutive moves of one vehicle in one direction are merged.
@@ -248,12 +248,6 @@ pub fn reason(
         return format!("{}: its road to the exit is clear", speaker.begins("goes"));
     }
     speaker.room().unwrap_or_else(|| speaker.what_follows())
-}
-
-/// A label beside numbers of cells: `B`, but `vehicle 7`.
-fn in_a_sentence(label: &str) -> String {
-    let is_number = label.chars().all(|character| character.is_ascii_digit());
-    if is_number { format!("vehicle {label}") } else { label.to_owned() }
 }
 
 struct Speaker<'a> {
