@@ -48,12 +48,20 @@ def test_a_board_without_a_verb_is_solved_beside_files() -> None:
         ((LINE, "--size", "6x6", "--format", "grid"), "found both"),
         ((LINE, "--size", "5x7"), "expected 7 cells, or 35 of a whole board, found 36"),
         (("AA/..", "--size", "3x2"), "expected 3 rows, found 2"),
+        (("AA--BB..", "--size", "2x4"), "expected one mark for empty cells, found both . and -"),
     ],
 )
 def test_what_is_no_board_is_a_file_or_an_error(words: tuple[str, ...], error: str) -> None:
     code, out, err = result("solve", *words)
     assert code == 2
     assert error in out + err
+
+
+@pytest.mark.parametrize("mark", [".", "_", "-", "o"])
+def test_a_mark_of_empty_cells_is_no_vehicle_beside_a_size(mark: str) -> None:
+    board = f"AA{mark}{mark}BBBB"
+    code, out, _ = result("check", board, "--size", "2x4")
+    assert (code, out) == (0, "puzzle 1: valid, 2x4, 2 vehicles, exit right of row 1\n")
 
 
 def test_a_file_of_that_name_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,10 @@ use super::target::{Labels, target_of};
 use super::{Item, TitledSetup};
 use crate::board::{Axis, Exit, Setup, Shape, Side};
 
-/// The marks of empty cells of which a drawing has one if it does not say which, the surest first.
-const EMPTY: [&str; 2] = [".", "o"];
+/// The marks of empty cells, of which a drawing has at most one.
+const EMPTY: [&str; 3] = [".", "_", "-"];
+/// The mark of empty cells of a drawing that has none of those.
+const LETTER: &str = "o";
 const WALL: &str = "x";
 
 /// What is declared of every puzzle of a text; `None` is what the text says itself.
@@ -172,12 +174,7 @@ impl Declared {
         }
         let rows: Vec<String> = rows.into_iter().map(|(_, row)| row).collect();
         let wall = self.wall.clone().unwrap_or_else(|| WALL.to_owned());
-        let usual = || {
-            let is_there = |mark: &&&str| rows.iter().any(|row| row.contains(**mark));
-            let mut marks = EMPTY.iter().filter(|mark| !wall.contains(**mark));
-            marks.find(is_there).map_or_else(String::new, |mark| (*mark).to_owned())
-        };
-        let empty = self.empty.clone().unwrap_or_else(usual);
+        let empty = self.empty.clone().map_or_else(|| self.usual(&rows, &wall), Ok)?;
         let own = || {
             let cells: Vec<CellRow<'_>> = rows.iter().map(|row| signs(row).collect()).collect();
             let is_label = |sign: &&str| !empty.contains(*sign) && !wall.contains(*sign);
@@ -187,6 +184,22 @@ impl Declared {
         };
         let target = self.target.clone().map_or_else(own, Ok)?;
         Ok(DrawnBoard { rows, target, empty, wall })
+    }
+
+    /// The mark of empty cells where none is declared; an error for two.
+    fn usual(&self, rows: &[String], wall: &str) -> Result<String, TextError> {
+        let is_there = |mark: &&str| {
+            let is_other = wall.contains(*mark) || self.target.as_deref() == Some(*mark);
+            !is_other && rows.iter().any(|row| row.contains(*mark))
+        };
+        let found: Vec<&str> = EMPTY.into_iter().filter(is_there).collect();
+        if let [first, second, ..] = found[..] {
+            let both = format!("{first} and {second}; --empty says which marks are empty cells");
+            let message = format!("expected one mark for empty cells, found both {both}");
+            return Err(TextError::new(message, None));
+        }
+        let letter = || Some(LETTER).filter(is_there);
+        Ok(found.first().copied().or_else(letter).unwrap_or_default().to_owned())
     }
 }
 
