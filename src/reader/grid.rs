@@ -322,7 +322,7 @@ fn is_size(lines: &[&TextLine]) -> bool {
 
 /// The lines that are not comments: a `#` may be a wall where only so the row is as wide.
 fn without_comments(lines: &[TextLine]) -> Vec<TextLine> {
-    let lines = &ruler::without(lines.to_vec())[..];
+    let lines = &from_sheet(ruler::without(lines.to_vec()))[..];
     let bare: Vec<TextLine> = lines.iter().map(TextLine::without_comment).collect();
     let full = bare.iter().filter(|line| !line.text.is_empty());
     let cols = most_common(full.map(|line| cells(line).len())).unwrap_or(0);
@@ -343,6 +343,23 @@ fn without_comments(lines: &[TextLine]) -> Vec<TextLine> {
         }
     }
     with_commas(found)
+}
+
+/// The lines with commas between the cells where semicolons part them, as spreadsheets write them.
+fn from_sheet(lines: Vec<TextLine>) -> Vec<TextLine> {
+    let is_row = |line: &TextLine| {
+        let fields = parted(&line.text, ';');
+        fields.len() > 2 && !line.text.contains(',') && !fields.iter().any(|field| is_long(field))
+    };
+    let rows = || lines.iter().filter(|line| line.text.contains(';'));
+    if rows().count() < 2 || !rows().all(is_row) {
+        return lines;
+    }
+    let with_comma = |line: TextLine| {
+        let text = line.text.replace(';', ",");
+        TextLine::new(line.number, text, line.parted).with_sizes(line.sizes)
+    };
+    lines.into_iter().map(with_comma).collect()
 }
 
 /// The lines with commas between the cells where blanks part cells of several signs.

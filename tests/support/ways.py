@@ -63,14 +63,18 @@ def drawn(puzzle: Puzzle, between: str = "", empty: str = ".", wall: str = "#") 
     return [between.join(row) for row in cells(puzzle, empty, wall)]
 
 
+BETWEEN = {"": "", " with blanks": " ", " with commas": ",", " with semicolons": ";"}
+
+
 def grids() -> None:
     """Rows of cells with each mark, with a title and a size."""
     for empty in (".", "-", "_", "o", "0"):
         for wall in ("x", "#"):
-            for name, between in (("", ""), (" with blanks", " "), (" with commas", ",")):
-                if between != "," or empty in "._":
+            for name, between in BETWEEN.items():
+                if between not in (",", ";") or empty in "._":
                     WAYS[f"grid of {empty} and {wall}{name}"] = grid(between, empty, wall)
-    WAYS["grid with empty fields"] = grid(",", "", "x")
+    for between in ",;":
+        WAYS[f"grid with empty fields and {between}"] = grid(between, "", "x")
     for title in ("Level 5\n", "Jam-123:\n", "Puzzle 3 (hard)\n{size}\n", "{size}\n"):
         WAYS[f"grid below {title!r}"] = entitled(title)
 
