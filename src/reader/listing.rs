@@ -53,7 +53,17 @@ pub(crate) const FIELDS: &Synonyms = &[
     ("vertical", &["is vertical", "vertical"]),
     (
         "target",
-        &["is target", "target", "primary", "is primary", "player", "main", "is main", "is red"],
+        &[
+            "is target",
+            "target",
+            "primary",
+            "is primary",
+            "player",
+            "is player",
+            "main",
+            "is main",
+            "is red",
+        ],
     ),
     ("wall", &["is wall", "wall", "fixed", "is fixed"]),
     ("color", &["color", "colour"]),

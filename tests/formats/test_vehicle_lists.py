@@ -1,5 +1,7 @@
 """Lists of vehicles: what their words say is heeded, and what contradicts itself is refused."""
 
+import json
+
 import pytest
 
 import rushhour
@@ -102,6 +104,15 @@ def test_a_declared_target_decides_in_a_list() -> None:
     assert rushhour.parse(text, target="Y").target == "Y"
     table = "id,x,y,len,dir\nQ,0,0,2,h\nY,0,2,2,h\n"
     assert rushhour.parse(table, target="Q").target == "Q"
+
+
+@pytest.mark.parametrize("key", ["isPlayer", "is_player", "player", "isMain"])
+def test_a_mark_of_the_target_by_any_of_its_words(key: str) -> None:
+    cars = [
+        {"name": name, "x": 0, "y": y, "len": 2, "vertical": False, key: name == "Q"}
+        for name, y in (("P", 0), ("Q", 2))
+    ]
+    assert rushhour.parse(json.dumps({"blocks": cars})).target == "Q"
 
 
 def test_pieces_of_one_cell_are_another_game() -> None:
