@@ -255,7 +255,7 @@ impl<'a, 'd> FoundFields<'a, 'd> {
     }
 }
 
-/// Refuse a key that looks like a misspelt one.
+/// Refuse a key that looks like a misspelt one, and one of an exit that is not known.
 pub(super) fn require_known(
     key: &str,
     value: &Document<'_>,
@@ -271,6 +271,20 @@ pub(super) fn require_known(
         Some(near) => {
             let hint = format!("did you mean {}?", quoted(near));
             Err(value.error(format!("found the key {}; {hint}", quoted(key))))
+        }
+        None => require_known_exit(key, value, table),
+    }
+}
+
+/// Refuse a key that begins with `exit` and is not known, unless it says true, false or nothing.
+fn require_known_exit(key: &str, value: &Document<'_>, table: &Synonyms) -> Result<(), TextError> {
+    let is_state = matches!(value.value(), JsonValue::Bool(_) | JsonValue::Null);
+    let exit = table.iter().find(|(name, _)| *name == "exit");
+    match exit.filter(|_| plain(key).starts_with("exit") && !is_state) {
+        Some((_, words)) => {
+            let known: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+            let expected = format!("expected {}", known.join(", "));
+            Err(value.error(format!("found the key {}; {expected}", quoted(key))))
         }
         None => Ok(()),
     }

@@ -115,6 +115,22 @@ def test_a_mark_of_the_target_by_any_of_its_words(key: str) -> None:
     assert rushhour.parse(json.dumps({"blocks": cars})).target == "Q"
 
 
+@pytest.mark.parametrize("key", ["exitSide", "exitDirection", "exit_position"])
+@pytest.mark.parametrize("sizes", [("rows", "cols"), ("gridHeight", "gridWidth")])
+def test_what_is_around_a_list_by_any_of_its_words(key: str, sizes: tuple[str, str]) -> None:
+    rows, cols = sizes
+    text = f'{{"{rows}": 4, "{cols}": 7, "{key}": "left", "vehicles": [{X}]}}'
+    assert rushhour.parse(text) == Puzzle(4, 7, bars("X h 2 0 2"), "X", Exit("left", 2))
+
+
+def test_an_exit_under_a_key_that_is_not_known_is_refused() -> None:
+    with pytest.raises(
+        RushHourError, match="found the key 'exitWall' at exitWall; expected 'exit', "
+    ):
+        rushhour.parse(f'{{"exitWall": "left", "vehicles": [{X}]}}')
+    assert rushhour.parse(f'{{"exitReached": false, "vehicles": [{X}]}}').exit.side == "right"
+
+
 def test_pieces_of_one_cell_are_another_game() -> None:
     for text in ("X.B\n.A.\n...\n", "id,x,y,w,h\nX,0,2,1,1\nB,0,0,1,1\n"):
         with pytest.raises(RushHourError, match="pieces of one cell are of another game"):
