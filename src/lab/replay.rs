@@ -34,7 +34,7 @@ pub struct Cost {
 /// # Errors
 /// A message about the first move that is illegal, or about the goal that is not reached.
 pub fn replay(board: &str, moves: &str, goal: Goal) -> Result<Cost, String> {
-    replay_drawing(&rows(board), &DrawnMarks::default(), moves, goal)
+    replay_drawing(&rows(board), &DrawnMarks::of(board), moves, goal)
 }
 
 /// What the symbols of a drawing mean, and where its target leaves.
@@ -47,10 +47,11 @@ pub(crate) struct DrawnMarks<'a> {
     pub(crate) exit: Option<Side>,
 }
 
-impl Default for DrawnMarks<'_> {
-    /// Those of a board string.
-    fn default() -> Self {
-        DrawnMarks { target: 'A', empty: ".o", wall: "x", exit: None }
+impl DrawnMarks<'_> {
+    /// Those of a board string: where nothing else is empty, `_` and `-` are.
+    pub(crate) fn of(board: &str) -> Self {
+        let empty = if board.contains(['.', 'o']) { ".o" } else { "_-" };
+        DrawnMarks { target: 'A', empty, wall: "x", exit: None }
     }
 }
 

@@ -6,10 +6,10 @@
 //! AA.B..../                               a board of one row, which always ends in /
 //! ```
 //!
-//! `.` and `o` are empty, `x` is a wall, `A` is the target if no other label could be by the rule of
-//! [`target`](super::target), every other character a vehicle. A horizontal target leaves on the right, a
-//! vertical one at the bottom. A list has one board on each line. Source: Fogleman's rush programs; the
-//! `/` is our addition.
+//! `.` and `o` are empty, or `_` and `-` on a board without these; `x` is a wall, `A` is the target if no other
+//! label could be by the rule of [`target`](super::target), every other character a vehicle. A horizontal target
+//! leaves on the right, a vertical one at the bottom. A list has one board on each line. Source: Fogleman's rush
+//! programs; the `/` and the other marks are our addition.
 
 use super::TitledSetup;
 use super::drawn::{self, CellRow, LARGEST, signs, uneven};
@@ -20,6 +20,8 @@ use super::target::{Labels, target_of};
 /// The label of the target.
 pub(super) const TARGET: &str = "A";
 const EMPTY: [&str; 2] = [".", "o"];
+/// The marks of empty cells of a board that has none of those.
+const OTHER_EMPTY: [&str; 2] = ["_", "-"];
 const WALL: &str = "x";
 /// The fewest cells of a word without a target that is taken for a board.
 const FEWEST: usize = 16;
@@ -147,10 +149,22 @@ pub(crate) fn read(
         let message = uneven(wanted, index, texts[index], rows[index].len());
         return Err(line.error(message).at(column + before));
     }
-    let is_label = |label: &&str| !EMPTY.contains(label) && *label != WALL;
+    let has = |signs: [&str; 2]| rows.iter().flatten().any(|sign| signs.contains(&sign.as_ref()));
+    if has(EMPTY) && has(OTHER_EMPTY) {
+        let marks: Vec<&str> = [EMPTY, OTHER_EMPTY]
+            .into_iter()
+            .flatten()
+            .filter(|mark| cells.contains(*mark))
+            .collect();
+        let message = format!("expected one mark for empty cells, found {}", marks.join(" and "));
+        let how = "--empty MARKS names those that are on the command line";
+        return Err(line.error(format!("{message}; {how}")).at(column));
+    }
+    let empty = if has(OTHER_EMPTY) { OTHER_EMPTY } else { EMPTY };
+    let is_label = |label: &&str| !empty.contains(label) && *label != WALL;
     let labels: Labels<'_> = rows.iter().flatten().map(AsRef::as_ref).filter(is_label).collect();
     let find = || target_of(&rows, &labels, Some(TARGET), Some(line.number));
     let target = target.map_or_else(find, Ok)?;
     let walls: &[&str] = if target == WALL { &[] } else { &[WALL] };
-    Ok(TitledSetup { setup: drawn::setup(&rows, target, &EMPTY, walls, None), title: None })
+    Ok(TitledSetup { setup: drawn::setup(&rows, target, &empty, walls, None), title: None })
 }

@@ -339,7 +339,8 @@ pub(super) fn add_exit(listing: &mut Listing, around: &Document<'_>) -> Result<(
     let find = |name| around.members().filter(|(key, _)| field_of(key, BOARD) == Some(name)).last();
     let number = |name| find(name).map(|(_, value)| integer(&value)).transpose();
     let ends = (number("exit row")?, number("exit column")?);
-    if let Some((_, exit)) = find("exit") {
+    let goal = || around.members().filter(|(key, value)| is_goal(key, value)).last();
+    if let Some((_, exit)) = find("exit").or_else(goal) {
         listing.exit = Some(way_out(&exit, listing.cols)?);
     } else if let (Some(row), Some(col)) = ends {
         listing.exit = Some(WayOut::Cell(Cell { row, col }));
@@ -347,6 +348,16 @@ pub(super) fn add_exit(listing: &mut Listing, around: &Document<'_>) -> Result<(
     }
     listing.exit_line = ends.0.or(ends.1);
     Ok(())
+}
+
+/// Whether a key such as `goal` has a side or a cell, and no task in words, no label and no number of moves.
+fn is_goal(key: &str, value: &Document<'_>) -> bool {
+    let is_place = match value.value() {
+        JsonValue::Text(word, _) => width(word) > 1 && side_of(word).is_some(),
+        JsonValue::List(_) | JsonValue::Object(_) => cell(value, SIZE).is_ok(),
+        _ => false,
+    };
+    ["goal", "goalside", "goalcell"].contains(&plain(key).as_str()) && is_place
 }
 
 fn of_items(items: &[Document<'_>], line: usize, cols: i64) -> Result<Listing, TextError> {

@@ -64,7 +64,7 @@ UNWRITABLE = [
         "boardstring",
         Puzzle(3, 3, bars("A h 0 0 2, o h 1 0 2"), "A"),
         "the format boardstring cannot hold the label 'o', expected one character other than "
-        '. o x / # { } [ ] " \\ ,; --relabel, or relabel() in Python, gives new labels',
+        '. o x / # { } [ ] " \\ , _ -; --relabel, or relabel() in Python, gives new labels',
     ),
     (
         "ntnu",

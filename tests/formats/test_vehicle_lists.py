@@ -115,12 +115,18 @@ def test_a_mark_of_the_target_by_any_of_its_words(key: str) -> None:
     assert rushhour.parse(json.dumps({"blocks": cars})).target == "Q"
 
 
-@pytest.mark.parametrize("key", ["exitSide", "exitDirection", "exit_position"])
+@pytest.mark.parametrize("key", ["exitSide", "exitDirection", "exit_position", "goal", "goalSide"])
 @pytest.mark.parametrize("sizes", [("rows", "cols"), ("gridHeight", "gridWidth")])
 def test_what_is_around_a_list_by_any_of_its_words(key: str, sizes: tuple[str, str]) -> None:
     rows, cols = sizes
     text = f'{{"{rows}": 4, "{cols}": 7, "{key}": "left", "vehicles": [{X}]}}'
     assert rushhour.parse(text) == Puzzle(4, 7, bars("X h 2 0 2"), "X", Exit("left", 2))
+
+
+@pytest.mark.parametrize("goal", ['"free the red car"', '"X"', "12", "null", "{}"])
+def test_a_goal_that_is_no_place_is_passed_over(goal: str) -> None:
+    text = f'{{"rows": 4, "cols": 7, "goal": {goal}, "vehicles": [{X}]}}'
+    assert rushhour.parse(text) == Puzzle(4, 7, bars("X h 2 0 2"), "X", Exit("right", 2))
 
 
 def test_an_exit_under_a_key_that_is_not_known_is_refused() -> None:

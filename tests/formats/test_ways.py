@@ -478,3 +478,11 @@ def test_an_exit_inside_the_board_or_far_from_it_is_refused(col: int):
 def test_an_exit_counts_from_1_as_the_vehicles_do():
     with pytest.warns(FormatWarning, match="cells counted from 1"):
         assert read(EXIT % ("[3, 1]", 3))[0].exit == Exit("left", 2)
+
+
+@pytest.mark.parametrize("mark", ["_", "-"])
+def test_a_board_string_may_have_other_marks_for_empty_cells(mark: str):
+    text = "..B./AAB./..../....".replace(".", mark)
+    assert read(text) == [Puzzle(4, 4, bars("A h 1 0 2, B v 0 2 2"), "A")]
+    (answer,) = rushhour.solve_batch([text]).to_pylist()
+    assert (answer["moves"], answer["error"]) == ("B+2 A+2", None)

@@ -73,7 +73,7 @@ def write(puzzle: Puzzle) -> str:
             f"the format boardstring labels the target A, not {puzzle.target}; "
             "--relabel, or relabel() in Python, gives new labels"
         )
-    reserved = EMPTY + WALL + '/#{}[]"\\,'
+    reserved = EMPTY + WALL + '/#{}[]"\\,_-'
     rows = drawn.rows(puzzle, wall=WALL, reserved=reserved, format="boardstring")
     require_plain(rows, {*"".join(rows)} - {*EMPTY, *WALL}, "boardstring", TARGET)
     if puzzle.rows == 1:

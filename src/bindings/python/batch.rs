@@ -166,7 +166,7 @@ fn replayed(board: &str, moves: &str, goal: Goal, known: &Declared) -> Result<Co
         let target = symbol(&column::target(board, known));
         return replay_drawing(
             &rows(board),
-            &DrawnMarks { target, exit, ..DrawnMarks::default() },
+            &DrawnMarks { target, exit, ..DrawnMarks::of(board) },
             moves,
             goal,
         );
