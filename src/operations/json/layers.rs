@@ -63,7 +63,7 @@ struct LayersAnswer {
     widths: Vec<usize>,
     offsets: Vec<Vec<i8>>,
     paths: Vec<u64>,
-    edges: Option<Vec<(u32, u32)>>,
+    edges: Option<Vec<[u32; 2]>>,
     start: u32,
     kept: Vec<Option<u32>>,
 }
@@ -93,7 +93,7 @@ fn layers(request: &LayersRequest, context: &mut Context<'_>) -> Result<LayersAn
         widths: found.widths,
         offsets: found.nodes.iter().map(State::offsets).map(<[i8]>::to_vec).collect(),
         paths: found.paths,
-        edges: found.edges,
+        edges: found.edges.map(|edges| edges.into_iter().map(Into::into).collect()),
         start: found.start,
         kept,
     })
