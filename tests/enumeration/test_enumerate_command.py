@@ -12,6 +12,9 @@ import pytest
 
 from rushhour.base import files
 from rushhour.cli import output, progress, run
+from support.loading import loaded
+
+ROOT = Path(__file__).parents[2]
 
 # SHA-256 of the sorted lines that Fogleman's program (github.com/fogleman/rush, cpp/, PrimaryRow 2)
 # prints; `MinWalls` and `MaxWalls` are the walls.
@@ -227,3 +230,24 @@ def test_a_scheduler_that_does_not_answer_is_named(
     said = capsys.readouterr().err.splitlines()
     assert said[0] == "rushhour: waiting for the Dask scheduler at tcp://127.0.0.1:1"
     assert said[1].startswith("rushhour: expected the address of a Dask scheduler")
+
+
+def test_the_puzzles_of_an_atlas_are_counted_and_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The 32 puzzles of 4x4 that Fogleman's program has, by benches/atlas.py."""
+    atlas = loaded(ROOT / "benches" / "atlas.py")
+    size = ["enumerate", "--rows", "4", "--cols", "4", "--exit", "right:2"]
+    assert run([*size, "--output", str(tmp_path / "w0")]) == 0
+    capsys.readouterr()
+    head, *rows = atlas.counted([str(tmp_path / "w0")])
+    assert head == "walls,slides,vehicles,trucks,puzzles"
+    assert sum(int(row.split(",")[-1]) for row in rows) == 32
+    assert run([*size, "--format", "fogleman"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert list(atlas.missing(lines, [str(tmp_path / "w0")])) == ["32 lines have 0 walls"]
+    slides, board, states, *_ = lines[0].split()
+    wrong = [f"{slides} {board} {int(states) + 1}", f"{int(slides) + 1} {board} {states}"]
+    other = f"{slides} {re.sub('[o.]', 'x', board, count=1)} {states}"
+    found = list(atlas.missing([*wrong, other], [str(tmp_path / "w0")]))
+    assert found == [*wrong, "2 lines have 0 walls"]
