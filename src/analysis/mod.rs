@@ -221,9 +221,6 @@ impl<'a> Detail<'a> {
 
     /// The logarithm of the slides of a simulated player.
     pub(crate) fn walk(&self, watch: &mut Watch<'_>) -> Result<Option<f64>, Stop> {
-        Ok(self.value(walk::human::MEASURE, watch)?.map(|value| match value {
-            Value::Bounded { value, .. } | Value::Sampled { value, .. } => value,
-            _ => unreachable!("it is a length with its error"),
-        }))
+        self.number(&walk::human::MEASURE, watch)
     }
 }

@@ -121,7 +121,7 @@ impl Value {
     /// The value as one number: how many vehicles, 1 for yes; `None` of a histogram.
     pub(super) fn number(&self) -> Option<f64> {
         match self {
-            Value::Count(count) => Some(count.to_string().parse().unwrap_or(f64::INFINITY)),
+            Value::Count(count) => Some(number_of(count)),
             Value::Histogram(_) => None,
             Value::Vehicles(vehicles) => Some(super::float(vehicles.len())),
             Value::Truth(is_true) => Some(f64::from(u8::from(*is_true))),
@@ -130,4 +130,10 @@ impl Value {
             }
         }
     }
+}
+
+/// A count as a number, rounded beyond 2^53; infinity beyond the largest number.
+#[expect(clippy::cast_precision_loss, reason = "rounded")]
+fn number_of(count: &BigUint) -> f64 {
+    count.iter_u64_digits().rev().fold(0.0, |sum, digit| sum * 2_f64.powi(64) + digit as f64)
 }
