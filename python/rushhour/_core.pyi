@@ -5,7 +5,7 @@ from typing import Final, Literal, Protocol, Self, final
 from rushhour.formats.declared import CoreDeclared
 from rushhour.formats.drawn import CoreBody, CoreError, CoreItem, CoreSetup
 from rushhour.generation.order import CoreOrder
-from rushhour.model.setup import Axis
+from rushhour.model.setup import Axis, Side
 from rushhour.search.trace import ExpansionRow
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "candidates",
     "canonical",
     "check_on_disk",
+    "declared_exit",
     "difficulty",
     "difficulty_of",
     "estimate",
@@ -638,6 +639,7 @@ def axis_of(word: str) -> Axis | None: ...
 def is_red(word: str) -> bool: ...
 def list_words() -> tuple[list[tuple[str, list[str]]], list[tuple[str, list[str]]]]: ...
 def read_matrix(rows: _CellRows, target: str | None) -> CoreItem: ...
+def declared_exit(declared: CoreDeclared, target: CoreBody | None) -> tuple[Side, int] | None: ...
 def read_declared(lines: _TextLines, declared: CoreDeclared) -> list[CoreItem]: ...
 def read_drawing(
     rows: _CellRows, target: str | None, own: str | None, line: int | None

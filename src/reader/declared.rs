@@ -87,20 +87,22 @@ impl Declared {
 
     /// Put the declared exit in the place of that of a setup.
     pub(crate) fn apply(&self, setup: &mut Setup) {
-        let Some((side, line)) = self.exit else { return };
-        let first = |shape: &Shape| match shape {
-            Shape::Bar { cell, .. } => Some(*cell),
-            Shape::Cells(cells) => cells.first().copied(),
-        };
         let mut vehicles = setup.vehicles.iter();
         let target = vehicles.find(|(label, _)| *label == setup.target);
-        let own = target.and_then(|(_, shape)| first(shape)).map(|cell| match side.axis() {
-            Axis::Horizontal => cell.row,
-            Axis::Vertical => cell.col,
-        });
-        if let Some(line) = line.or(own) {
-            setup.exit = Some(Exit { side, line });
-        }
+        setup.exit = self.exit_of(target.map(|(_, shape)| shape)).or(setup.exit);
+    }
+
+    /// The declared exit; without a line it is in that of the target, if there is one.
+    pub(crate) fn exit_of(&self, target: Option<&Shape>) -> Option<Exit> {
+        let (side, line) = self.exit?;
+        let own = || {
+            let first = match target? {
+                Shape::Bar { cell, .. } => *cell,
+                Shape::Cells(cells) => *cells.first()?,
+            };
+            Some(if side.axis() == Axis::Horizontal { first.row } else { first.col })
+        };
+        Some(Exit { side, line: line.or_else(own)? })
     }
 
     fn has_blanks(&self) -> bool {

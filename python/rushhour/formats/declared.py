@@ -17,7 +17,7 @@ from rushhour.base import expect
 from rushhour.errors import ParseError, WrongValueError
 from rushhour.formats import drawn
 from rushhour.formats.source import Line, Source, checked_lines
-from rushhour.model.setup import Exit, Scattered, Setup, Side
+from rushhour.model.setup import Exit, Setup, Side, body_of
 
 _EXIT = re.compile(r"\s*(right|left|top|bottom)\s*(?::\s*([0-9]{1,3})\s*)?")
 _SIZE = re.compile(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})\s*")
@@ -98,12 +98,9 @@ class Declared:
         """The setup with the declared exit in place of its own."""
         if self.exit is None:
             return setup
-        side, line = self.exit
-        target = next((one for one in setup.vehicles if one.label == setup.target), None)
-        if line is None and target is not None:
-            cell = target.cells[0] if isinstance(target, Scattered) else (target.row, target.col)
-            line = cell[side in ("top", "bottom")]
-        return setup if line is None else replace(setup, exit=Exit(side, line))
+        bodies = (body_of(one)[1] for one in setup.vehicles if one.label == setup.target)
+        way_out = _core.declared_exit(self.known(None), next(bodies, None))
+        return setup if way_out is None else replace(setup, exit=Exit(*way_out))
 
 
 NOTHING = Declared()

@@ -364,6 +364,17 @@ pub(super) fn read_declared(lines: Vec<PyTextLine>, declared: PyDeclared) -> PyR
     Ok(declared.read(&self::lines(lines)).into_iter().map(py_item).collect())
 }
 
+/// The side and the line of a declared exit; without a line it is in that of the target, if there is one.
+#[pyfunction]
+pub(super) fn declared_exit(
+    declared: PyDeclared,
+    target: Option<PyShape>,
+) -> PyResult<Option<(&'static str, i64)>> {
+    let target = target.map(shape).transpose()?;
+    let exit = self::declared(declared)?.exit_of(target.as_ref());
+    Ok(exit.map(|Exit { side, line }| (side.name(), line)))
+}
+
 /// The setup of a picture with these marks of empty cells and walls.
 #[pyfunction]
 #[pyo3(signature = (rows, target, empty, walls, exit))]
