@@ -21,7 +21,7 @@ MEASURES = ("difficulty", "rating", "level", "walk")
 """The columns that `analyse` adds to the optima in both metrics."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BatchOptions:
     """What to compute for every board; with the boards it determines the answers byte for byte."""
 
@@ -165,16 +165,16 @@ def solve_batch(
     """
     arrow.require_pyarrow()
     options = BatchOptions(
-        metric,
-        goal,
-        both,
-        states,
-        share_clusters,
-        max_states,
-        max_memory,
-        analyse,
-        target,
-        Declared.of(exit, size, empty, wall),
+        metric=metric,
+        goal=goal,
+        both=both,
+        states=states,
+        share_clusters=share_clusters,
+        max_states=max_states,
+        max_memory=max_memory,
+        analyse=analyse,
+        target=target,
+        declared=Declared.of(exit, size, empty, wall),
     )
     return _solved(arrow.column_of(boards), options, _core.WorkerPool(thread_count(threads)))
 

@@ -131,19 +131,18 @@ def batch(
     if not files:
         raise RushHourError("expected a file of boards, or - for standard input")
     names = expanded(files, output)
-    memory = byte_count(max_memory)
     declared = Declared.of(exit, size, empty, wall)
     options = BatchOptions(
-        metric,
-        goal,
-        both,
-        states,
-        share_clusters,
-        max_states,
-        memory,
-        analyse,
-        target,
-        declared,
+        metric=metric,
+        goal=goal,
+        both=both,
+        states=states,
+        share_clusters=share_clusters,
+        max_states=max_states,
+        max_memory=byte_count(max_memory),
+        analyse=analyse,
+        target=target,
+        declared=declared,
     )
     layout = _split(keep), _character(separator), declared.is_drawing
     source = SourceFiles(names, board, format, *layout)
