@@ -151,11 +151,8 @@ pub(crate) fn read(
     }
     let has = |signs: [&str; 2]| rows.iter().flatten().any(|sign| signs.contains(&sign.as_ref()));
     if has(EMPTY) && has(OTHER_EMPTY) {
-        let marks: Vec<&str> = [EMPTY, OTHER_EMPTY]
-            .into_iter()
-            .flatten()
-            .filter(|mark| cells.contains(*mark))
-            .collect();
+        let marks = EMPTY.into_iter().chain(OTHER_EMPTY);
+        let marks: Vec<&str> = marks.filter(|mark| cells.contains(*mark)).collect();
         let message = format!("expected one mark for empty cells, found {}", marks.join(" and "));
         let how = "--empty MARKS names those that are on the command line";
         return Err(line.error(format!("{message}; {how}")).at(column));
