@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BACK_ENDS = ["service", "static"]
+# With `one` each test has one of them, which its name decides.
+IS_ONE_ENOUGH = os.environ.get("RUSHHOUR_BACK_ENDS") == "one"
 # Without a sandbox: the tests run as root in a container, and open only pages of our own.
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 # Milliseconds for what must happen; a busy machine may let the browser wait.
@@ -98,10 +100,11 @@ def static() -> Iterator[Static]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Repeat a test with both back ends; one marked `either` has the one that its name decides."""
-    if "site" in metafunc.fixturenames:
-        turn = crc32(metafunc.function.__name__.encode()) % 2
-        is_either = metafunc.definition.get_closest_marker("either") is not None
-        metafunc.parametrize("site", [BACK_ENDS[turn]] if is_either else BACK_ENDS, indirect=True)
+    turn = crc32(metafunc.function.__name__.encode()) % 2
+    is_either = IS_ONE_ENOUGH or metafunc.definition.get_closest_marker("either") is not None
+    ends = [BACK_ENDS[turn]] if is_either else BACK_ENDS
+    for name in {"site", "strict"}.intersection(metafunc.fixturenames):
+        metafunc.parametrize(name, ends, indirect=True)
 
 
 @pytest.fixture
@@ -111,7 +114,7 @@ def site(request: pytest.FixtureRequest) -> Service | Static:
     return found
 
 
-@pytest.fixture(params=BACK_ENDS)
+@pytest.fixture
 def strict(request: pytest.FixtureRequest, page: "Page") -> Iterator[Service | Static]:
     """The page, whose searches end at a thousand states."""
     if request.param == "static":
