@@ -3,10 +3,12 @@
 ```text
 python benches/atlas.py count FOLDER...          walls,slides,vehicles,trucks,puzzles
 python benches/atlas.py compare LIST FOLDER...   which lines of a list of Fogleman's are in no atlas
+python benches/atlas.py check NUMBER FOLDER...   solve and minimise so many rows of each, by chance
 ```
 
 The folders are those of `rushhour enumerate --output`. A line is found if its board is the hardest
-of a minimal cluster with the same slides and states.
+of a minimal cluster with the same slides and states. A row is right if `solve` has its slides and
+its steps, and `minimise` says whether it is minimal as the row does.
 """
 
 from __future__ import annotations
@@ -14,11 +16,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from rushhour import solve
 from rushhour.atlas import open_atlas
+from rushhour.generation.change import minimise
 
 GROUPS = ["walls", "slides", "vehicles", "trucks"]
 
@@ -58,6 +64,27 @@ def missing(lines: Iterable[str], folders: Iterable[str]) -> Iterator[str]:
     yield f"{count} lines have {' or '.join(map(str, sorted(walls)))} walls"
 
 
+def wrong(row: dict[str, Any]) -> str | None:
+    """What the searches of one board say otherwise than its row does."""
+    found = minimise(row["board"])
+    steps = solve(row["steps_board"], metric="step").cost
+    said = (found.slides, steps, found.is_minimal)
+    expected = (row["slides"], row["steps"], row["minimal"])
+    return None if said == expected else f"{row['board']}: {said}, in the atlas {expected}"
+
+
+def checked(number: int, folders: Iterable[str]) -> Iterator[str]:
+    """The faults of so many rows of each atlas, drawn by chance; then how many were drawn."""
+    columns = ["board", "slides", "steps", "steps_board", "minimal"]
+    for folder in folders:
+        table = open_atlas(folder).table().select(columns)
+        drawn = Random(number).sample(range(len(table)), min(number, len(table)))
+        rows = table.take(sorted(drawn)).to_pylist()
+        yield from filter(None, map(wrong, rows))
+        count = sum(row["minimal"] for row in rows)
+        yield f"{folder}: {len(rows)} rows, {count} of them minimal"
+
+
 def main(arguments: list[str]) -> int:
     """Print what was asked for."""
     match arguments:
@@ -65,6 +92,8 @@ def main(arguments: list[str]) -> int:
             lines = counted(arguments[1:])
         case ["compare", file, _, *_]:
             lines = missing(Path(file).read_text(encoding="utf-8").splitlines(), arguments[2:])
+        case ["check", number, _, *_] if number.isdecimal():
+            lines = checked(int(number), arguments[2:])
         case _:
             print(__doc__, file=sys.stderr)
             return 2

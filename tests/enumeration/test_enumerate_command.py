@@ -251,3 +251,10 @@ def test_the_puzzles_of_an_atlas_are_counted_and_found(
     other = f"{slides} {re.sub('[o.]', 'x', board, count=1)} {states}"
     found = list(atlas.missing([*wrong, other], [str(tmp_path / "w0")]))
     assert found == [*wrong, "2 lines have 0 walls"]
+    (checked,) = atlas.checked(1000, [str(tmp_path / "w0")])
+    assert checked.endswith(" rows, 32 of them minimal")
+    row = {"board": "..B.../AAB.../....../......", "slides": 2, "steps": 6, "minimal": True}
+    row["steps_board"] = row["board"]
+    assert atlas.wrong(row) is None
+    for change in ({"slides": 3}, {"steps": 5}, {"minimal": False}):
+        assert atlas.wrong(row | change) is not None
