@@ -4,6 +4,7 @@
 //! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM    a square board
 //! ..B.../..B.../AAB.../......             any board, rows ended or parted by /
 //! AA.B..../                               a board of one row, which always ends in /
+//! ..B... | ..B... | AAB... | ......       rows parted by |, ;, commas or blanks
 //! ```
 //!
 //! `.` and `o` are empty, or `_` and `-` on a board without these; `x` is a wall, `A` is the target if no other
@@ -11,11 +12,13 @@
 //! leaves on the right, a vertical one at the bottom. A list has one board on each line. Source: Fogleman's rush
 //! programs; the `/` and the other marks are our addition.
 
-use super::TitledSetup;
+use std::borrow::Cow;
+
 use super::drawn::{self, CellRow, LARGEST, signs, uneven};
 use super::error::TextError;
-use super::line::{TextLine, width, words};
+use super::line::{TextLine, is_blank, trimmed, width, words};
 use super::target::{Labels, target_of};
+use super::{TitledSetup, most_common};
 
 /// The label of the target.
 pub(super) const TARGET: &str = "A";
@@ -33,7 +36,8 @@ const OTHER_TARGETS: [&str; 4] = ["X", "R", "P", "*"];
 ///
 /// A grid of 4, 9 or 16 columns looks square too, but has its target in one row or column only.
 pub(crate) fn matches(head: &[TextLine]) -> bool {
-    let boards: Vec<&str> = head.iter().filter_map(lone_word).collect();
+    let head: Vec<Cow<'_, TextLine>> = head.iter().map(joined).collect();
+    let boards: Vec<&str> = head.iter().filter_map(|line| lone_word(line)).collect();
     let is_foreign = |board: &&str| board.contains(['{', '}', '[', ']', '"', '\\', ',']);
     if boards.len() < head.len() || boards.iter().any(is_foreign) {
         return false;
@@ -41,7 +45,8 @@ pub(crate) fn matches(head: &[TextLine]) -> bool {
     if let [board] = boards[..]
         && !has_target(board)
     {
-        return lacks_only_its_target(board);
+        let is_joined = matches!(head[..], [Cow::Owned(_)]);
+        return lacks_only_its_target(board, is_joined);
     }
     boards.iter().all(|board| has_rows(board) && has_target(board)) || are_others(&boards)
 }
@@ -55,14 +60,52 @@ fn are_others(boards: &[&str]) -> bool {
 
 /// Whether more lines have a board than have none, or a single word has a target and empty cells.
 pub(crate) fn resembles(head: &[TextLine]) -> bool {
-    if let [line] = head {
+    let head: Vec<Cow<'_, TextLine>> = head.iter().map(joined).collect();
+    if let [line] = &head[..] {
         return lone_word(line).is_some_and(|word| {
             word.contains("AA") && word.contains(['.', 'o']) && !is_file_name(word)
         });
     }
-    let boards =
-        head.iter().filter_map(lone_word).filter(|word| has_target(word) && has_rows(word));
+    let boards = head
+        .iter()
+        .filter_map(|line| lone_word(line))
+        .filter(|word| has_target(word) && has_rows(word));
     2 * boards.count() > head.len()
+}
+
+/// The line with `/` between rows where `|`, `;`, `,` or blanks part them: most have one width, and one cell is empty.
+fn joined(line: &TextLine) -> Cow<'_, TextLine> {
+    let text = trimmed(&line.text);
+    if !text.contains(|sign| is_blank(sign) || "|;,".contains(sign)) {
+        return Cow::Borrowed(line);
+    }
+    let by = ['|', ';', ','].into_iter().find(|&sign| text.contains(sign));
+    let parts: Vec<&str> = match by {
+        Some(sign) => text.trim_matches(sign).split(sign).map(trimmed).collect(),
+        None => words(text).collect(),
+    };
+    let most = most_common(parts.iter().map(|part| width(part))).unwrap_or_default();
+    let has_empty = |part: &&str| {
+        part.contains(['.', 'o', '_'])
+            || part.contains('-') && !part.contains(|sign: char| sign.is_ascii_digit())
+    };
+    let even = parts.iter().filter(|part| width(part) == most && has_empty(part)).count();
+    let is_foreign = |part: &&str| {
+        part.contains(['/', '+', '#', '"', '\'', '[', '{', '(']) || part.contains(is_blank)
+    };
+    let are_rows = parts.len() > 1
+        && most > 1
+        && 2 * even > parts.len()
+        && !parts.iter().any(is_foreign)
+        && [&OTHER_TARGETS[..], &[TARGET, "a", "x", "r"]]
+            .concat()
+            .iter()
+            .any(|label| parts.concat().matches(label).count() > 1);
+    if !are_rows {
+        return Cow::Borrowed(line);
+    }
+    let text = format!("{}{}", " ".repeat(line.indent()), parts.join("/"));
+    Cow::Owned(TextLine::new(line.number, text, line.parted))
 }
 
 /// The only word of a line.
@@ -79,8 +122,8 @@ fn has_rows(word: &str) -> bool {
     word.contains('/') || rows(word).is_some()
 }
 
-/// Whether a word without target is likely a board: neither a short word nor a file name.
-fn lacks_only_its_target(word: &str) -> bool {
+/// Whether a word without target is likely a board: neither a short word nor a file name, unless it had rows.
+fn lacks_only_its_target(word: &str, is_joined: bool) -> bool {
     let is_even = rows(word).is_some_and(|rows| {
         let mut widths = rows.iter().map(|row| width(row));
         let first = widths.next();
@@ -90,10 +133,8 @@ fn lacks_only_its_target(word: &str) -> bool {
         let is_label = |sign: &char| !"./ox".contains(*sign) && word.matches(*sign).count() > 1;
         word.contains('/') && word.contains('.') && word.chars().any(|sign| is_label(&sign))
     };
-    is_even
-        && (width(word) >= FEWEST || has_vehicle())
-        && word.contains(['.', 'o'])
-        && !is_file_name(word)
+    let is_long = || width(word) >= FEWEST && word.contains(['.', 'o']);
+    is_even && (is_joined || (is_long() || has_vehicle()) && !is_file_name(word))
 }
 
 /// Whether a text ends like a file name.
@@ -120,6 +161,7 @@ fn rows(word: &str) -> Option<Vec<&str>> {
 
 /// The board that is alone in a line; `target` declares the target's character.
 pub(crate) fn lone(line: &TextLine, target: Option<&str>) -> Result<TitledSetup, TextError> {
+    let line: &TextLine = &joined(line);
     match words(&line.text).count() {
         1 => read(line, 0, target),
         count => {

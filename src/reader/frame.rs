@@ -31,7 +31,7 @@ use super::drawn::{self, CellRow, LARGEST, are_bars, parted, signs, uneven};
 use super::error::{TextError, TextWarning};
 use super::line::{TextLine, is_blank, lone, quoted, size_of, trimmed, width, without_note, words};
 use super::target::{only, pointing_at};
-use super::{Item, TitledSetup, most_common, ruler};
+use super::{Item, TitledSetup, most_common, ruler, sentence};
 use crate::board::{Cell, Exit, Side};
 
 const EMPTY: &str = ".";
@@ -126,7 +126,10 @@ fn drawings(lines: &[TextLine]) -> Vec<Drawn<'_>> {
     }
     // A row may begin with a wall; a comment is no row.
     let all: Vec<&TextLine> = lines.iter().collect();
-    bare(&all).or_else(|| bare(&written)).map(Drawn::Bare).into_iter().collect()
+    let found = [&all[..], &written[..]]
+        .into_iter()
+        .find_map(|lines| bare(lines).or_else(|| bare(&lines[sentence::between(lines)])));
+    found.map(Drawn::Bare).into_iter().collect()
 }
 
 /// Note of each frame the line beside or within it that has a side of a frame, but is none of its rows.
@@ -394,7 +397,7 @@ impl<'a> Framed<'a> {
         let has_alone = |at: usize| rows.iter().any(|line| is_alone(line.at(at)));
         let is_frame = has_alone(left) && has_alone(right);
         let frame = || Framed::new(lines, (None, None), body, (left, right));
-        is_frame.then(frame).filter(Framed::is_certain)
+        is_frame.then(frame).filter(|frame| frame.is_certain() && !frame.is_table())
     }
 
     /// The index of its first line.
@@ -410,6 +413,14 @@ impl<'a> Framed<'a> {
     /// The numbers of its first and its last line.
     fn span(&self) -> (usize, usize) {
         (self.number(self.first()), self.number(self.last().min(self.lines.len() - 1)))
+    }
+
+    /// Whether bars stand between all cells, and no exit: such a table is a grid.
+    fn is_table(&self) -> bool {
+        let has_exit = || {
+            self.cells().and_then(|cells| self.exits(&cells)).is_ok_and(|exits| !exits.is_empty())
+        };
+        self.is_alone() && self.inner.iter().all(|text| text.contains('|')) && !has_exit()
     }
 
     /// Whether its sides are of `#`, which begins a comment elsewhere.
@@ -705,7 +716,7 @@ fn is_arrow(sign: char) -> bool {
 }
 
 /// Whether a line parts the rows of a table: `|---|:---|`.
-fn is_rule(text: &str) -> bool {
+pub(super) fn is_rule(text: &str) -> bool {
     let inner = trimmed(text).trim_matches('|');
     let is_piece = |piece: &str| {
         let piece = trimmed(piece);

@@ -14,12 +14,16 @@
 //! size, by blank lines. A line that begins with `#` is a comment, unless it has the width of a row and empty
 //! cells, or signs that all could be vehicles.
 
+use std::borrow::Cow;
+
 use super::drawing::{DrawnRows, SURE};
 use super::drawn::{BLANK, CellRow, LARGEST, Sign, parted, signs, uneven};
 use super::error::{TextError, TextWarning};
+use super::frame::is_rule as is_table_rule;
 use super::line::{TextLine, lone, quoted, size_of, trimmed, width, words};
+use super::size::pair_in;
 use super::target::{Labels, candidates, is_number};
-use super::{Item, TitledSetup, most_common, require_no_gap, ruler};
+use super::{Item, TitledSetup, most_common, require_no_gap, ruler, sentence};
 use crate::board::{Axis, Exit, Setup, Shape, Side};
 
 /// The marks of empty cells that no other format has.
@@ -33,7 +37,7 @@ const BOARD_TARGET: char = 'A';
 /// Above them may stand a title and a size; then empty cells are marked by other signs than digits. A
 /// text with this shape may be in another format all the same.
 pub(crate) fn matches(lines: &[TextLine]) -> bool {
-    let head = without_comments(lines);
+    let head = GridText::new(lines).lines;
     let parts = pictures(&head);
     let below = parts.iter().flat_map(|part| &part.lines[usize::from(is_size(&part.lines))..]);
     let lines: Vec<&TextLine> = below.copied().collect();
@@ -103,15 +107,42 @@ fn is_spaced(line: &TextLine) -> bool {
 
 /// The puzzles of the text; `target` declares the target's character.
 pub(crate) fn read(lines: &[TextLine], target: Option<&str>) -> Vec<Item> {
-    let lines = without_comments(lines);
-    let pictures = pictures(&lines);
+    let text = GridText::new(lines);
+    let pictures = pictures(&text.lines);
     let several = pictures.len() > 1;
     let item = |picture: &GridLines<'_>| {
         let (begin, mut warnings) = (several.then_some(picture.lines[0].number), Vec::new());
-        let setup = picture.setup(target, begin, &mut warnings);
-        Item::new(setup, warnings, begin)
+        let setup = picture.setup(target, &text.notes, begin, &mut warnings);
+        Item { end: text.end, ..Item::new(setup, warnings, begin) }
     };
     pictures.iter().map(item).collect()
+}
+
+/// The lines of drawings with their titles, and the sentences around them.
+struct GridText {
+    lines: Vec<TextLine>,
+    notes: Vec<TextLine>,
+    /// The last line of the drawings, if sentences stand below.
+    end: Option<usize>,
+}
+
+impl GridText {
+    fn new(lines: &[TextLine]) -> GridText {
+        let between = sentence::between(lines);
+        let (rows, below) = (&lines[between.clone()], &lines[between.end..]);
+        let mut notes: Vec<TextLine> =
+            lines[..between.start].iter().chain(below).cloned().collect();
+        notes.retain(|line| !trimmed(&line.text).starts_with('#'));
+        let mut lines = without_comments(rows);
+        // The first line that can be a title is that of the first drawing.
+        let above = |line: &&TextLine| lines.first().is_some_and(|row| line.number < row.number);
+        let title = notes.iter().take_while(above).position(|line| is_title(line, &lines[0]));
+        if let Some(at) = title {
+            lines.insert(0, notes.remove(at));
+        }
+        let end = rows.last().filter(|_| !below.is_empty()).map(|line| line.number);
+        GridText { lines, notes, end }
+    }
 }
 
 /// A picture with its title, and with its size in the first line.
@@ -124,6 +155,7 @@ impl GridLines<'_> {
     fn setup(
         &self,
         target: Option<&str>,
+        notes: &[TextLine],
         begin: Option<usize>,
         warnings: &mut Vec<TextWarning>,
     ) -> Result<TitledSetup, TextError> {
@@ -157,7 +189,7 @@ impl GridLines<'_> {
         let mut found =
             DrawnRows { rows, target, own: None, exit: None, line: begin, lines }.read(warnings)?;
         found.title.clone_from(&self.title);
-        let way_out = self.title.as_deref().and_then(exit_side);
+        let mut way_out = self.title.as_deref().and_then(exit_side);
         if way_out.is_none() && self.title.as_deref().is_some_and(names_exit) {
             let title = quoted(self.title.as_deref().unwrap_or_default());
             let message =
@@ -168,24 +200,41 @@ impl GridLines<'_> {
             found.setup.exit = exit_of(&found.setup, side);
             found.title = self.title.clone().filter(|title| !begins_with_exit(title));
         }
+        if let Some(note) = notes.iter().find(|note| is_other_size(note, &found.setup)) {
+            let message = format!(
+                "expected a board of the size in {}, found {height} rows and {width} columns",
+                quoted(trimmed(&note.text))
+            );
+            return Err(note.error(message));
+        }
+        for note in notes.iter().filter(|note| sentence::has_exit(&note.text)) {
+            let sides = sentence::sides_in(&note.text);
+            let is_other = way_out.is_some_and(|side| sides.iter().any(|other| *other != side));
+            if sides.len() > 1 || is_other || (sides.is_empty() && names_exit(&note.text)) {
+                let message = format!(
+                    "expected one side for the exit, found {}",
+                    quoted(trimmed(&note.text))
+                );
+                return Err(note.error(message));
+            }
+            if let [side] = sides[..] {
+                way_out = Some(side);
+                found.setup.exit = exit_of(&found.setup, side);
+            }
+        }
         Ok(found)
     }
 }
 
+/// Whether a sentence names a size such as 8x8 that is not that of the board.
+fn is_other_size(note: &TextLine, setup: &Setup) -> bool {
+    pair_in(&note.text).is_some_and(|size| size != (setup.rows, setup.cols))
+}
+
 /// The side that a title names beside the word `exit`; `None` if it names none or several.
 fn exit_side(title: &str) -> Option<Side> {
-    let lower = title.to_lowercase();
-    let words = || lower.split(|sign: char| !sign.is_alphanumeric());
-    let sides = [
-        (Side::Right, ["right", "east"]),
-        (Side::Left, ["left", "west"]),
-        (Side::Top, ["top", "north"]),
-        (Side::Bottom, ["bottom", "south"]),
-    ];
-    let mut named = sides.iter().filter(|(_, names)| words().any(|word| names.contains(&word)));
-    let side =
-        named.next().filter(|_| named.next().is_none() && words().any(|word| word == "exit"));
-    side.map(|(side, _)| *side)
+    let sides = sentence::sides_in(title);
+    if let [side] = sides[..] { Some(side).filter(|_| sentence::has_exit(title)) } else { None }
 }
 
 /// Whether a title is the word `exit` and something behind it, or a word and a side, such as `exit: left`.
@@ -322,7 +371,7 @@ fn is_size(lines: &[&TextLine]) -> bool {
 
 /// The lines that are not comments: a `#` may be a wall where only so the row is as wide.
 fn without_comments(lines: &[TextLine]) -> Vec<TextLine> {
-    let lines = &from_sheet(ruler::without(lines.to_vec()))[..];
+    let lines = &ruler::without(from_sheet(lines.to_vec()))[..];
     let bare: Vec<TextLine> = lines.iter().map(TextLine::without_comment).collect();
     let full = bare.iter().filter(|line| !line.text.is_empty());
     let cols = most_common(full.map(|line| cells(line).len())).unwrap_or(0);
@@ -345,21 +394,70 @@ fn without_comments(lines: &[TextLine]) -> Vec<TextLine> {
     with_commas(found)
 }
 
-/// The lines with commas between the cells where semicolons part them, as spreadsheets write them.
+/// The lines with commas between the cells where semicolons part them, as spreadsheets write them, or bars.
 fn from_sheet(lines: Vec<TextLine>) -> Vec<TextLine> {
-    let is_row = |line: &TextLine| {
-        let fields = parted(&line.text, ';');
-        fields.len() > 2 && !line.text.contains(',') && !fields.iter().any(|field| is_long(field))
+    let is_row = |line: &TextLine, by| {
+        let fields = fields(&line.text, by);
+        let is_short = fields.len() > 2 && !fields.iter().any(|field| is_long(field));
+        is_short && !line.text.contains(',')
     };
-    let rows = || lines.iter().filter(|line| line.text.contains(';'));
-    if rows().count() < 2 || !rows().all(is_row) {
-        return lines;
-    }
+    let is_sheet = |by: char| {
+        let mut rows =
+            lines.iter().filter(|line| line.text.contains(by) && !is_table_rule(&line.text));
+        rows.clone().count() > 1 && rows.all(|line| is_row(line, by))
+    };
+    let Some(by) = [';', '|'].into_iter().find(|&by| is_sheet(by)) else { return lines };
     let with_comma = |line: TextLine| {
-        let text = line.text.replace(';', ",");
+        let text =
+            if line.text.contains(by) { fields(&line.text, by).join(",") } else { line.text };
         TextLine::new(line.number, text, line.parted).with_sizes(line.sizes)
     };
-    lines.into_iter().map(with_comma).collect()
+    without_rules(&lines).into_iter().map(with_comma).collect()
+}
+
+/// The cells of a row between signs; bars may stand around all of them.
+fn fields(text: &str, by: char) -> CellRow<'_> {
+    let text = trimmed(text);
+    let inner = text.strip_prefix('|').and_then(|text| text.strip_suffix('|'));
+    parted(inner.filter(|_| by == '|').unwrap_or(text), by)
+}
+
+/// The rows of a table without the lines such as `|---|` between them, and without the names of columns above the
+/// only one.
+///
+/// Names count by one, or are blank where no cell is. A blank row beside blank cells could be either: its line stays,
+/// so that the table is refused.
+fn without_rules(lines: &[TextLine]) -> Vec<TextLine> {
+    let is_rule = |line: &TextLine| is_table_rule(&line.text);
+    let cells = |line: &TextLine| {
+        fields(&line.text, '|').into_iter().map(Cow::into_owned).collect::<Vec<_>>()
+    };
+    let mut rows: Vec<TextLine> = lines.iter().filter(|line| !is_rule(line)).cloned().collect();
+    let first = lines.iter().position(|line| line.text.contains('|') && !is_rule(line));
+    let rules = lines.iter().filter(|line| is_rule(line)).count();
+    let (Some(first), 1) = (first, rules) else { return rows };
+    let (Some(rule), Some(below)) =
+        (lines.get(first + 1).filter(|line| is_rule(line)), rows.get(first + 1))
+    else {
+        return rows;
+    };
+    let (names, below) = (cells(&rows[first]), cells(below));
+    let has_blank = rows[first + 1..].iter().any(|row| cells(row).iter().any(|cell| cell == BLANK));
+    if names.iter().all(|name| name == BLANK) {
+        if has_blank {
+            rows.insert(first + 1, rule.clone());
+            return rows;
+        }
+        rows.remove(first);
+    } else if ruler::are_names(&names) && !go_on(&names, &below) {
+        rows.remove(first);
+    }
+    rows
+}
+
+/// Whether half of the names of columns are those of the cells below, so that they could be cells themselves.
+fn go_on(names: &[String], below: &[String]) -> bool {
+    2 * names.iter().zip(below).filter(|(one, other)| one == other).count() >= names.len()
 }
 
 /// The lines with commas between the cells where blanks part cells of several signs.

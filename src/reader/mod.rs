@@ -44,6 +44,7 @@ mod near;
 mod nyu;
 mod pieces;
 mod ruler;
+mod sentence;
 pub(crate) mod size;
 mod source;
 pub(crate) mod target;

@@ -8,59 +8,146 @@
 //!   3 . . . .      1 . . . .
 //! ```
 //!
-//! They count by one, from 0, 1 or a letter; rows also downwards. A drawing cannot begin so: its rows would be
-//! wider than its first one.
+//! They count by one, from 0, 1 or a letter; rows also downwards, and `:`, `)` or `.` may stand behind them. Names
+//! of rows stand alone, too, and so do the marks of the items of a list: `- ..B.`. A drawing cannot begin so: its
+//! rows would be wider than its first one, or have a label in one cell of each.
 
-use super::line::{TextLine, is_blank, lone, trimmed, words};
+use super::drawn::BLANK;
+use super::line::{TextLine, is_blank, lone, trimmed, width, words};
 
 /// The fewest columns that rulers name.
 const FEWEST: usize = 3;
+/// The marks of the items of a list.
+const BULLETS: [&str; 3] = ["-", "*", "\u{2022}"];
+/// The marks of empty cells, of which a drawing beside a ruler has one.
+const EMPTY: [char; 5] = ['.', '_', '-', 'o', '\u{b7}'];
+/// The signs behind the name of a row.
+const ENDS: [char; 4] = [':', ')', '.', ','];
 
-/// The lines of a drawing without the rulers that they have.
+/// The lines of a drawing without the rulers, or without the marks of the items of a list, that they have.
 pub(super) fn without(lines: Vec<TextLine>) -> Vec<TextLine> {
     let is_head = |line: &TextLine| columns(&line.text).is_some();
-    let Some(head) = lines.iter().take(2).position(is_head) else { return lines };
+    if let Some(head) = lines.iter().take(2).position(is_head)
+        && let Some(bare) = below_head(&lines, head)
+    {
+        return bare;
+    }
+    // A title and a size may stand above.
+    (0..lines.len().min(3)).find_map(|above| unmarked(&lines, above)).unwrap_or(lines)
+}
+
+/// The lines without the names of the columns in one of them and those of the rows below.
+fn below_head(lines: &[TextLine], head: usize) -> Option<Vec<TextLine>> {
     let mut below = &lines[head + 1..];
     if let Some((last, rest)) = below.split_last()
         && trimmed(&last.text) == trimmed(&lines[head].text)
     {
         below = rest;
     }
-    let Some(rows) = below.iter().map(without_label).collect::<Option<Vec<_>>>() else {
-        return lines;
-    };
-    let labels: Vec<i64> = rows.iter().filter_map(|(label, _)| *label).collect();
-    let steps: Vec<i64> = labels.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    let first = labels.first().zip(labels.last()).map(|(first, last)| *first.min(last));
-    let are_counted = [1, -1].iter().any(|way| steps.iter().all(|step| step == way));
-    if steps.is_empty() || !are_counted || !first.is_some_and(is_first) {
-        return lines;
-    }
-    let bare = |(line, (_, text)): (&TextLine, (Option<i64>, String))| {
-        TextLine::new(line.number, text, line.parted)
-    };
+    let rows = below.iter().map(Marked::below_head).collect::<Option<Vec<_>>>()?;
+    let is_tight = words(&lines[head].text).count() == 1;
+    let fits = |row: &Marked| width(trimmed(&row.text)) == width(trimmed(&lines[head].text));
+    let are_named = are_counted(&rows) && (!is_tight || rows.iter().all(fits));
     let above = lines[..head].iter().cloned();
-    above.chain(below.iter().zip(rows).map(bare)).collect()
+    are_named.then(|| above.chain(below.iter().zip(rows).map(bare)).collect())
+}
+
+/// The lines without the names of the rows or the marks of a list, all of which have one; those above stay.
+///
+/// Of cells with blanks between them the name could be the first, so it stands nowhere among the others.
+fn unmarked(lines: &[TextLine], above: usize) -> Option<Vec<TextLine>> {
+    let (above, below) = lines.split_at(above);
+    let rows = below.iter().map(Marked::of).collect::<Option<Vec<_>>>()?;
+    let is_item = |row: &Marked| row.sign == rows[0].sign && BULLETS.contains(&row.sign.as_str());
+    let is_tight = |row: &Marked| cells(&row.text).count() == 1 && width(trimmed(&row.text)) > 1;
+    let is_cell =
+        |row: &Marked| rows.iter().any(|other| cells(&other.text).any(|cell| cell == row.sign));
+    let are_plain = rows.iter().all(is_tight) || !rows.iter().any(is_cell);
+    let has_empty = rows.iter().any(|row| row.text.contains(EMPTY));
+    let are_marks = has_empty && rows.len() > 1 && (rows.iter().all(is_item) || are_counted(&rows));
+    (are_marks && are_plain)
+        .then(|| above.iter().cloned().chain(below.iter().zip(rows).map(bare)).collect())
+}
+
+/// The words of a row between blanks or commas.
+fn cells(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|sign| is_blank(sign) || sign == ',').filter(|cell| !cell.is_empty())
+}
+
+/// Whether cells are the names of columns, which count by one behind a blank or the first of them.
+pub(super) fn are_names(cells: &[String]) -> bool {
+    let text = cells.iter().map(String::as_str).filter(|cell| *cell != BLANK);
+    let text: Vec<&str> = text.collect();
+    text.len() + 1 >= cells.len() && columns(&text.join(" ")).is_some()
+}
+
+/// Whether the names of rows count by one, upwards or downwards.
+fn are_counted(rows: &[Marked]) -> bool {
+    let names: Vec<i64> = rows.iter().filter_map(|row| row.number).collect();
+    let steps: Vec<i64> = names.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let first = names.first().zip(names.last()).map(|(first, last)| *first.min(last));
+    let has_one_step = [1, -1].iter().any(|way| steps.iter().all(|step| step == way));
+    !steps.is_empty() && has_one_step && first.is_some_and(is_first)
+}
+
+fn bare((line, row): (&TextLine, Marked)) -> TextLine {
+    TextLine::new(line.number, row.text, line.parted)
+}
+
+/// A line with blanks in the place of its mark, and the number that this is the name of.
+struct Marked {
+    sign: String,
+    number: Option<i64>,
+    text: String,
+}
+
+impl Marked {
+    /// A line whose first word is a mark, such as `1`, `a:`, `2)` or `-`; one that ends in a sign may touch the next.
+    fn of(line: &TextLine) -> Option<Marked> {
+        let text = &line.text;
+        let start = text.find(|sign| !is_blank(sign))?;
+        let word = words(text).next()?;
+        let end = match word.find(ENDS) {
+            Some(end) if word[..end].chars().all(char::is_alphanumeric) => end + 1,
+            _ => word.len(),
+        };
+        let sign = word[..end].trim_end_matches(ENDS);
+        let number = number(sign);
+        let is_mark = number.is_some() || BULLETS.contains(&sign);
+        let rest = &text[start + end..];
+        let is_parted = end == word.len() || word[..end].ends_with([':', ')', ',']);
+        let has_cells = !trimmed(rest).is_empty();
+        (is_mark && is_parted && has_cells).then(|| {
+            let blanks = " ".repeat(width(&word[..end]));
+            Marked {
+                sign: sign.to_owned(),
+                number,
+                text: format!("{}{blanks}{rest}", &text[..start]),
+            }
+        })
+    }
+
+    /// A line below the names of columns, which may be the edge of a frame.
+    fn below_head(line: &TextLine) -> Option<Marked> {
+        if line.text.chars().any(char::is_alphanumeric) {
+            return Marked::of(line).filter(|row| row.number.is_some());
+        }
+        Some(Marked { sign: String::new(), number: None, text: line.text.clone() })
+    }
 }
 
 /// The number of columns that a line names.
 fn columns(text: &str) -> Option<usize> {
-    let names: Vec<i64> = words(text).map(number).collect::<Option<_>>()?;
+    let tight = trimmed(text);
+    let is_tight = width(tight) >= FEWEST && words(tight).count() == 1;
+    let names: Option<Vec<i64>> = if is_tight {
+        tight.split("").filter(|sign| !sign.is_empty()).map(number).collect()
+    } else {
+        words(text).map(number).collect()
+    };
+    let names = names?;
     let are_counted = names.windows(2).all(|pair| pair[1] == pair[0] + 1);
     (names.len() >= FEWEST && are_counted && is_first(names[0])).then_some(names.len())
-}
-
-/// The number of a row and the line without it; no number of the edge of a frame, `None` for any other line.
-fn without_label(line: &TextLine) -> Option<(Option<i64>, String)> {
-    let text = &line.text;
-    if !text.chars().any(char::is_alphanumeric) {
-        return Some((None, text.clone()));
-    }
-    let start = text.find(|sign| !is_blank(sign))?;
-    let end = start + text[start..].find(is_blank)?;
-    let label = number(&text[start..end])?;
-    let blanks = " ".repeat(text[start..end].chars().count());
-    Some((Some(label), format!("{}{blanks}{}", &text[..start], &text[end..])))
 }
 
 /// The number that a word or a letter stands for.

@@ -39,11 +39,27 @@ def boards(text: str, name: str | None = None, *, format: str | None = None) -> 
     for cut, line in enumerate(text.splitlines()):
         if cut and format is None and re.search(MOVE, line):  # a solution behind a board
             found |= boards("\n".join(text.splitlines()[:cut]), name)
+    if format in (None, "grid") and (bare := undressed(text)) != text:
+        found |= boards(bare, name, format=format)
     for read in READERS:
         with suppress(ValueError, TypeError, LookupError, AttributeError, SyntaxError):
             if format in (None, read.__name__):
                 found |= set(read(lines, document, name))
     return found.union(outlined(text), records(text)) if format is None else found
+
+
+def undressed(text: str) -> str:
+    """The rows of a drawing without sentences around them, names, bullets and bars before cells."""
+    lines = [line for line in text.splitlines() if not re.fullmatch(r"[|:\s-]*-[|:\s-]*", line)]
+    lines = [line for line in lines if len(re.findall(r"\b[A-Za-z]{2,}\b(?!\.\S)", line)) < 2]
+    for marks in (r"\s*[0-9A-Za-z]+\s*[:.),]?\s+", r"\s*[-*\u2022]\s+", r"\s*\|"):
+        if len(lines) > 1 and all(re.match(marks, line) for line in lines):
+            lines = [re.sub(f"^{marks}", "", line) for line in lines]
+    if lines and all(line.count("|") > 1 for line in lines):
+        lines = [line.strip().strip("|").replace("|", ",") for line in lines]
+    if len(lines) == 1:
+        lines = [part for part in re.split(r"\s*[|;,]\s*|\s+", lines[0].strip()) if part]
+    return "\n".join(lines)
 
 
 def board(rows: int, cols: int, bars: list[Bar], target: str) -> Board:

@@ -82,8 +82,128 @@ def grids() -> None:
     for first in ("1", "a"):
         for sign in ("", " >"):
             WAYS[f"grid with rulers from {first}{sign}"] = ruled(first, sign)
+    for name, (above, below) in AROUND.items():
+        WAYS[f"grid in a message: {name}"] = sent(above, below)
+    for mark in MARKED:
+        for between in ("", " "):
+            WAYS[f"grid of {mark!r} before its rows, parted by {between!r}"] = marked(mark, between)
+    for title in ("  ", "My puzzle\n"):
+        WAYS[f"grid of names below {title!r}"] = named(title)
+    for name, head in TABLES.items():
+        WAYS[f"grid in a table {name}"] = barred(head)
+    for sign in ("|", " | ", ",", ", ", ";", " "):
+        WAYS[f"rows in one line parted by {sign!r}"] = in_one_line(sign)
     WAYS["grid in a fence"] = lambda puzzle: f"```text\n{grid('', '.', 'x')(puzzle)}```\n"
     WAYS["grid below its exit"] = below_exit
+
+
+AROUND = {
+    "a greeting": ("Hello!\n", "Thanks!\n"),
+    "sentences": (
+        "Hi all, can you solve this one? I have tried.\nIt is hard.\n\n",
+        "\nThanks a lot,\nAda\n",
+    ),
+    "a sentence and a fence": ("My puzzle is below.\n```\n", "```\nHow many moves does it take?\n"),
+    "its exit": ("Please help me with this.\n", "The exit is on the {0.exit.side}.\n"),
+}
+
+
+def sent(above: str, below: str) -> Way:
+    """A grid between sentences."""
+
+    def write(puzzle: Puzzle) -> str:
+        known_target(puzzle)
+        if "exit" not in below:
+            own_exit(puzzle)
+        rows = ["".join(row) for row in cells(puzzle, ".", "x")]
+        if not any("." in row for row in rows):
+            raise Unfit
+        return above + "\n".join(rows) + "\n" + below.format(puzzle)
+
+    return write
+
+
+MARKED = ("1 ", "1: ", "0) ", "a ", "A. ", "- ", "* ", "\u2022 ")
+
+
+def marked(mark: str, between: str) -> Way:
+    """Rows behind a mark, which counts if it is a number or a letter."""
+
+    def write(puzzle: Puzzle) -> str:
+        rows = drawn(puzzle, between, ".", "x")
+        labels = {v.label for v in puzzle.vehicles} | {"x"}
+        known_target(puzzle)
+        first, *end = mark.strip()
+        names = [chr(ord(first) + n) for n in range(puzzle.rows)] if first.isalnum() else [first]
+        is_list = puzzle.cols in (9, 16, 25) and first.isdecimal()  # levels with their numbers
+        if is_list or (between and labels & {*names}) or not any("." in row for row in rows):
+            raise Unfit
+        lines = [f"{name}{''.join(end)} {row}" for name, row in zip(names * puzzle.rows, rows)]
+        return "\n".join(lines) + "\n"
+
+    return write
+
+
+def named(title: str) -> Way:
+    """Tight rows beside their numbers, below the letters of the columns."""
+
+    def write(puzzle: Puzzle) -> str:
+        rows = drawn(puzzle, "", ".", "x")
+        known_target(puzzle)
+        if not any("." in row for row in rows) or puzzle.rows > 9:
+            raise Unfit
+        head = "".join(chr(ord("a") + col) for col in range(puzzle.cols))
+        lines = [f"{number} {row}" for number, row in enumerate(rows, 1)]
+        above = f"{title}{head}" if title.isspace() else f"{title}  {head}"
+        return "\n".join([above, *lines]) + "\n"
+
+    return write
+
+
+TABLES = {
+    "without a head": lambda rows: [*rows],
+    "with its first row as the head": lambda rows: [rows[0], ["---"] * len(rows[0]), *rows[1:]],
+    "below names": lambda rows: [
+        [str(number) for number in range(1, len(rows[0]) + 1)],
+        [":--"] * len(rows[0]),
+        *rows,
+    ],
+    "below blanks": lambda rows: [[""] * len(rows[0]), ["---"] * len(rows[0]), *rows],
+    "beside names": lambda rows: [
+        ["", *(chr(ord("a") + col) for col in range(len(rows[0])))],
+        ["---"] * (len(rows[0]) + 1),
+        *([str(number), *row] for number, row in enumerate(rows, 1)),
+    ],
+}
+
+
+def barred(table: Callable[[list[list[str]]], list[list[str]]]) -> Way:
+    """A table of Markdown."""
+
+    def write(puzzle: Puzzle) -> str:
+        known_target(puzzle)
+        own_exit(puzzle)
+        rows = cells(puzzle, ".", "x")
+        digits = {v.label for v in puzzle.vehicles if v.label.isdecimal()}
+        if digits or not any("." in row for row in rows):
+            raise Unfit
+        return "".join(f"| {' | '.join(row)} |\n" for row in table(rows))
+
+    return write
+
+
+def in_one_line(sign: str) -> Way:
+    """All rows in one line, with a sign between them."""
+
+    def write(puzzle: Puzzle) -> str:
+        rows = drawn(puzzle, "", ".", "x")
+        labels = {v.label for v in puzzle.vehicles}
+        known_target(puzzle)
+        if labels & {*"ARPo"} or not any("." in row for row in rows):
+            raise Unfit
+        return sign.join(rows) + "\n"
+
+    return write
 
 
 def wide(puzzle: Puzzle) -> str:

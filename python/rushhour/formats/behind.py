@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rushhour.errors import ParseError
+from rushhour.errors import InvalidBoardError, ParseError
 from rushhour.formats.source import Source
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup
 from rushhour.model.solution import Solution
 from rushhour.model.words import counted
 
@@ -66,6 +67,20 @@ def solution_in(puzzle: Puzzle, text: str) -> Solution | None:
     labels = {vehicle.label for vehicle in puzzle.vehicles}
     is_own = bool(moves) and labels.issuperset(move.vehicle for move in moves)
     return Solution(puzzle, moves) if is_own else None
+
+
+def replay_below(source: Source, setup: Setup, end: int | None) -> None:
+    """Say what the moves below the last line of a drawing do, if there are any."""
+    if end is None or source.written is None:
+        return
+    below = source.written[end:]
+    try:
+        solution = solution_in(Puzzle.from_setup(setup), "\n".join(below))
+    except InvalidBoardError:  # it is refused later, with its reasons
+        return
+    if solution is not None:
+        first = next(number for number, line in enumerate(below, end + 1) if line.strip())
+        warn_of(source, solution, first)
 
 
 def warn_of(source: Source, solution: Solution, line: int) -> None:

@@ -28,11 +28,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import rushhour._core as _core
-from rushhour.errors import InvalidBoardError, ParseError
+from rushhour.errors import ParseError
 from rushhour.formats import drawn
-from rushhour.formats.behind import solution_in, warn_of
+from rushhour.formats.behind import replay_below
 from rushhour.formats.source import Source, checked_lines
-from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
 
@@ -50,19 +49,5 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseErr
     found = _core.read_frames(lines, drawn.declared(target), not source.has_exit)
     for setup in drawn.items(source, found):
         if len(found) == 1 and isinstance(setup, Setup):
-            _replay(source, setup, found[0][-1])
+            replay_below(source, setup, found[0][-1])
         yield setup
-
-
-def _replay(source: Source, setup: Setup, end: int | None) -> None:
-    """Say what the moves below a frame do, if there are any."""
-    if end is None or source.written is None:
-        return
-    below = source.written[end:]
-    try:
-        solution = solution_in(Puzzle.from_setup(setup), "\n".join(below))
-    except InvalidBoardError:  # it is refused later, with its reasons
-        return
-    if solution is not None:
-        first = next(number for number, line in enumerate(below, end + 1) if line.strip())
-        warn_of(source, solution, first)

@@ -20,7 +20,8 @@ from collections.abc import Iterator
 
 import rushhour._core as _core
 from rushhour.errors import ParseError, UnwritableError
-from rushhour.formats import boardstring, carlist, drawn, fogleman, frame, itb, table, uva
+from rushhour.formats import boardstring, carlist, drawn, fogleman, frame, itb, levels, table, uva
+from rushhour.formats.behind import replay_below
 from rushhour.formats.source import Source, checked_lines
 from rushhour.formats.target import candidates
 from rushhour.model.puzzle import Puzzle
@@ -42,6 +43,7 @@ def matches(source: Source) -> bool:
         and not uva.resembles(source)
         and not table.resembles(source)
         and not frame.matches(source)
+        and not levels.matches(source)
         and not carlist.matches(source)  # 0 1 2 h 2 is a row of five cells as well
     )
 
@@ -57,7 +59,11 @@ def resembles(source: Source) -> bool:
 def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
     """The puzzles of the text; `target` declares the target's character."""
     lines = checked_lines(source.bounded(source.picture_lines()))
-    return drawn.items(source, _core.read_grids(drawn.numbered(lines), drawn.declared(target)))
+    found = _core.read_grids(drawn.numbered(lines), drawn.declared(target))
+    for setup in drawn.items(source, found):
+        if len(found) == 1 and isinstance(setup, Setup):
+            replay_below(source, setup, found[0][-1])
+        yield setup
 
 
 def write(puzzle: Puzzle) -> str:

@@ -60,6 +60,7 @@ def matches(source: Source) -> bool:
         and any(map(_is_level, levels))
         and all(is_name or _is_level(level) for is_name, level in zip(names, levels, strict=True))
         and not any(fogleman.is_entry(line.words()) for line in source.head)
+        and not boardstring.matches(source)
     )
 
 
