@@ -48,7 +48,7 @@ def test_a_board_without_a_verb_is_solved_beside_files() -> None:
         ((LINE, "--size", "6x6", "--format", "grid"), "found both"),
         ((LINE, "--size", "5x7"), "expected 7 cells, or 35 of a whole board, found 36"),
         (("AA/..", "--size", "3x2"), "expected 3 rows, found 2"),
-        (("AA--BB..", "--size", "2x4"), "expected one mark for empty cells, found both . and -"),
+        (("AA--BB..", "--size", "2x4"), "expected one mark for empty cells, found . and -"),
     ],
 )
 def test_what_is_no_board_is_a_file_or_an_error(words: tuple[str, ...], error: str) -> None:

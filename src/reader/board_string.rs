@@ -14,6 +14,7 @@
 
 use std::borrow::Cow;
 
+use super::drawing::two_empty;
 use super::drawn::{self, CellRow, LARGEST, signs, uneven};
 use super::error::TextError;
 use super::line::{TextLine, is_blank, trimmed, width, words};
@@ -95,7 +96,7 @@ fn joined(line: &TextLine) -> Cow<'_, TextLine> {
     };
     let are_rows = parts.len() > 1
         && most > 1
-        && 2 * even > parts.len()
+        && (2 * even > parts.len() || even > 0 && parts.iter().all(|part| width(part) == most))
         && !parts.iter().any(is_foreign)
         && [&OTHER_TARGETS[..], &[TARGET, "a", "x", "r"]]
             .concat()
@@ -195,9 +196,7 @@ pub(crate) fn read(
     if has(EMPTY) && has(OTHER_EMPTY) {
         let marks = EMPTY.into_iter().chain(OTHER_EMPTY);
         let marks: Vec<&str> = marks.filter(|mark| cells.contains(*mark)).collect();
-        let message = format!("expected one mark for empty cells, found {}", marks.join(" and "));
-        let how = "--empty MARKS names those that are on the command line";
-        return Err(line.error(format!("{message}; {how}")).at(column));
+        return Err(line.error(two_empty(&marks)).at(column));
     }
     let empty = if has(OTHER_EMPTY) { OTHER_EMPTY } else { EMPTY };
     let is_label = |label: &&str| !empty.contains(label) && *label != WALL;

@@ -6,13 +6,13 @@
 //!          [".", ".", "."]]                          {0, 0, 0}};     "..."
 //! ```
 //!
-//! A row is a text in quotes, or a group of cells in brackets or between semicolons. What stands before `=`,
-//! names of types and functions, and comments do not count. Texts and signs are a drawing, whose marks
+//! A row is a text in quotes, or a group of cells in brackets or between semicolons; so are the words of `%w[...]`
+//! and the lines of `<<END`. What stands before `=` or `<-`, names of types and functions, methods that change no
+//! row, and comments do not count. Texts and signs are a drawing, whose marks
 //! [`drawing`](super::drawing) decides; numbers are a [`matrix`]. A group of such boards, or of board strings, is
 //! several puzzles.
 
 use std::borrow::Cow;
-use std::mem::replace;
 
 use super::drawing::DrawnRows;
 use super::drawn::{self, BLANK, CellRow, LARGEST, are_bars, parted, signs, uneven};
@@ -30,6 +30,29 @@ const WIDEST: usize = 3;
 const EMPTY: [&str; 7] = [".", "-", "_", "o", "0", "-1", BLANK];
 /// The words for an empty cell.
 const NOTHING: [&str; 6] = ["None", "null", "nil", "undefined", "NULL", "nullptr"];
+/// The methods that leave the rows of a value as they are.
+const METHODS: [&str; 20] = [
+    "freeze",
+    "trim",
+    "strip",
+    "split",
+    "map",
+    "chars",
+    "to_a",
+    "lines",
+    "collect",
+    "to_vec",
+    "to_string",
+    "splitlines",
+    "toCharArray",
+    "trimIndent",
+    "stripIndent",
+    "strip_heredoc",
+    "each_char",
+    "join",
+    "to_owned",
+    "iter",
+];
 /// The label of the target in drawings of lists of strings.
 const TARGET: &str = "X";
 
@@ -83,7 +106,7 @@ pub(crate) fn resembles(text: &str) -> bool {
 /// The puzzles of the text; `target` declares the label of the target.
 pub(crate) fn read(text: &str, target: Option<&str>) -> Vec<Item> {
     let none = || wrong((1, 1), "expected rows of cells in quotes or brackets, found none");
-    let has_sign = text.contains(['[', '{', '(', '"', '\'', '`']);
+    let has_sign = text.contains(['[', '{', '(', '"', '\'', '`']) || text.contains("<<");
     let nodes = if has_sign { nodes(text, true) } else { Err(none()) };
     let boards = nodes.and_then(|nodes| boards(&nodes, true).ok_or_else(none));
     let boards = match boards {
@@ -199,9 +222,21 @@ fn texts<'a>(nodes: &[CodeNode<'a>]) -> Option<CodeTexts<'a>> {
     let mut found = Vec::new();
     for CodeNode { place, value } in nodes {
         let CodeValue::Text(text) = value else { return None };
-        let lines = text.split(['\n', '\r']).zip(place.0..);
-        let full = lines.filter(|(line, _)| !trimmed(line).is_empty() || !text.contains('\n'));
-        found.extend(full.map(|(line, number)| ((number, place.1), Cow::Owned(line.to_owned()))));
+        // Rows with a mark of empty cells have no blank ones: then blanks before them only set them in.
+        let is_set_in = text.contains('\n') && text.contains(['.', '_']);
+        let lines = text
+            .split('\n')
+            .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+            .map(|line| if is_set_in { trimmed(line) } else { line });
+        let lines = lines.zip(place.0..);
+        let lines: Vec<(&str, usize)> = lines.collect();
+        let is_full = |(line, _): &(&str, usize)| !trimmed(line).is_empty() || !text.contains('\n');
+        // A blank line between two rows is a row that has no cells.
+        let (first, last) = (lines.iter().position(is_full), lines.iter().rposition(is_full));
+        let full = first.zip(last).map_or(&lines[..0], |(first, last)| &lines[first..=last]);
+        found.extend(
+            full.iter().map(|&(line, number)| ((number, place.1), Cow::Owned(line.to_owned()))),
+        );
     }
     (!found.is_empty()).then_some(found)
 }
@@ -350,19 +385,31 @@ fn nodes(text: &str, is_whole: bool) -> Result<Vec<CodeNode<'_>>, TextError> {
     values.all(is_whole)
 }
 
-/// The bytes up to the first `=` if what stands before it is a name with its type: `int board[4][6] =`.
+/// The bytes up to the first assignment if what stands before it is a name with its type, such as
+/// `int board[4][6] =` and `board <-`; a line above may have the type: `board :: [String]`. So does `board:` alone.
 fn declaration(text: &str) -> usize {
-    let Some(end) = text.find('=') else { return 0 };
-    let is_sign =
-        |sign: char| sign.is_alphanumeric() || is_blank(sign) || "_<>*&:.$,".contains(sign);
-    let mut depth = 0;
-    let is_name = text[..end].chars().all(|sign| match sign {
-        '[' => replace(&mut depth, 1) == 0,
-        ']' => replace(&mut depth, 0) == 1,
-        sign if depth == 1 => sign.is_ascii_digit(),
-        sign => is_sign(sign),
-    });
-    if is_name && depth == 0 && trimmed(&text[..end]).lines().count() == 1 { end + 1 } else { 0 }
+    let first = text.lines().next().unwrap_or_default();
+    let key = trimmed(first).strip_suffix(':');
+    if key.is_some_and(|key| !key.is_empty() && key.chars().all(is_part)) {
+        return first.len();
+    }
+    let ends = ["=", "<-"].map(|sign| text.find(sign).map(|at| (at, sign.len())));
+    let Some((at, length)) = ends.into_iter().flatten().min() else { return 0 };
+    let mut open = 0_i32;
+    let is_sign = |sign: char| {
+        open += i32::from("[(<".contains(sign)) - i32::from("])>".contains(sign));
+        open >= 0 && (is_part(sign) || is_blank(sign) || "<>*&:.$,[]();".contains(sign))
+    };
+    let head = trimmed(&text[..at]);
+    let begins = head.starts_with(|sign: char| sign.is_alphabetic() || "_$".contains(sign));
+    let is_name = head.chars().all(is_sign) && open == 0 && begins;
+    let mut lines = head.lines().rev().skip(1);
+    if is_name && lines.all(|line| line.contains("::")) { at + length } else { 0 }
+}
+
+/// Whether a sign is part of a name.
+fn is_part(sign: char) -> bool {
+    sign.is_alphanumeric() || sign == '_'
 }
 
 /// What stands before a token.
@@ -408,6 +455,11 @@ impl<'a> Values<'a> {
                 Before::Value
             }
             Token::Name(name) if self.is_called(name, tokens.rest()) => Before::Name,
+            Token::Name(name) if self.is_cell(name, tokens.rest()) => {
+                let value = CodeValue::Text(Cow::Borrowed(name));
+                self.inner().items.push(CodeNode { place, value });
+                Before::Value
+            }
             Token::Name(name) => {
                 let found = quoted(name);
                 return Err(wrong(place, format!("expected values, found the name {found}")));
@@ -454,7 +506,11 @@ impl<'a> Values<'a> {
             ';' if self.open.len() == 2 && self.inner().has_open_row() => self.inner().end_row(),
             ':' if before == Before::Name && rest.starts_with(':') => tokens.skip(1),
             '+' if before == Before::Value && rest.trim_start().starts_with(['"', '\'', '`']) => {}
-            '.' if rest.starts_with(char::is_alphabetic) => {}
+            '.' if before == Before::Value && tokens.skip_method() => return Ok(Before::Value),
+            '.' if before == Before::Value && rest.trim_start().is_empty() => {}
+            '.' if is_outside && before == Before::Value && rest.starts_with(['\r', '\n']) => {}
+            '.' if before != Before::Value && rest.starts_with(char::is_alphabetic) => {}
+            '-' if is_outside && tokens.is_item() => {}
             '<' | '!' if before == Before::Name => {}
             '>' if matches!(before, Before::Name | Before::Other) => {}
             '\\' if rest.trim_start_matches([' ', '\r']).starts_with('\n') => {}
@@ -475,6 +531,13 @@ impl<'a> Values<'a> {
             || (["r", "R", "u", "U"].contains(&name) && rest.starts_with(['"', '\'']))
             || next.is_some_and(|next| "([{<>.=:!".contains(next))
             || is_before && next.is_some_and(char::is_alphabetic)
+    }
+
+    /// Whether a name is one sign between commas in a row, as in Prolog.
+    fn is_cell(&self, name: &str, rest: &str) -> bool {
+        let ends = rest.trim_start().starts_with([',', ']']);
+        let is_row = self.open.len() > 2 && self.open[self.open.len() - 1].sign == '[';
+        is_row && width(name) == 1 && ends && matches!(self.before, Before::Start | Before::Comma)
     }
 
     /// End a bracket.
@@ -550,6 +613,39 @@ impl<'a> Tokens<'a> {
         self.at += bytes;
     }
 
+    /// Go on behind a method that leaves the rows of a value as they are, and its arguments; whether there is one.
+    fn skip_method(&mut self) -> bool {
+        let rest = self.rest();
+        let end = rest.find(|sign| !is_part(sign)).unwrap_or(rest.len());
+        if !METHODS.contains(&&rest[..end]) {
+            return false;
+        }
+        let arguments = rest[end..].strip_prefix('(').map(|inner| {
+            let mut open = 1;
+            let close = inner.find(|sign| {
+                open += i32::from(sign == '(') - i32::from(sign == ')');
+                open == 0
+            });
+            close.map_or(inner.len(), |close| close + 1)
+        });
+        let length = arguments.map_or(end, |length| end + 1 + length.min(rest.len() - end - 1));
+        let has_rows = rest[end..length].contains(['[', '{', '.'])
+            && arguments.is_some_and(|length| length > 40);
+        if !has_rows {
+            self.skip(length);
+        }
+        !has_rows
+    }
+
+    /// Whether the last sign began its line, as the mark of the item of a list, and a blank and a text follow.
+    fn is_item(&self) -> bool {
+        let before = &self.text[self.start..self.at - 1];
+        let rest = self.rest();
+        before.chars().all(is_blank)
+            && rest.trim_start().starts_with(['"', '\''])
+            && rest.starts_with(is_blank)
+    }
+
     fn place(&self) -> TextPlace {
         (self.line, width(&self.text[self.start..self.at]) + 1)
     }
@@ -565,6 +661,18 @@ impl<'a> Tokens<'a> {
                 return self
                     .quoted(place)
                     .map(|text| Some((place, Token::Value(CodeValue::Text(text)))));
+            } else if let Some((length, text)) = heredoc(rest) {
+                self.skip(length);
+                return Ok(Some((
+                    (place.0 + 1, 1),
+                    Token::Value(CodeValue::Text(Cow::Borrowed(text))),
+                )));
+            } else if let Some(close) = words_end(rest) {
+                let inner = &rest[3..close];
+                let node = |word| CodeNode { place, value: CodeValue::Text(Cow::Borrowed(word)) };
+                let group = CodeValue::Group(words(inner).map(node).collect());
+                self.skip(close + 1);
+                return Ok(Some((place, Token::Value(group))));
             } else if let Some(length) = number(rest) {
                 self.skip(length);
                 let digits = rest[..length].split('.').next().unwrap_or_default();
@@ -607,6 +715,38 @@ impl<'a> Tokens<'a> {
         let text = &inner[..end];
         Ok(Cow::Borrowed(text.strip_suffix("\\n").unwrap_or(text)))
     }
+}
+
+/// The length of a text such as `<<~END ... END` at the beginning, and its lines.
+fn heredoc(text: &str) -> Option<(usize, &str)> {
+    let rest = text.strip_prefix("<<")?;
+    let name = rest.trim_start_matches(['<', '~', '-', ' ', '\'', '"']);
+    let end = name.find(|sign| !is_part(sign))?;
+    let (name, behind) = name.split_at(end);
+    let head = behind.find('\n').filter(|&end| {
+        !name.is_empty() && behind[..end].trim_matches(['\'', '"', '\r', ' ']).is_empty()
+    })?;
+    let lines = &behind[head + 1..];
+    let starts = [0].into_iter().chain(lines.match_indices('\n').map(|(at, _)| at + 1));
+    let close = starts.into_iter().find(|&at| {
+        lines[at..]
+            .trim_start_matches([' ', '\t'])
+            .strip_prefix(name)
+            .is_some_and(|rest| !rest.starts_with(is_part))
+    })?;
+    let begin = text.len() - lines.len();
+    let last = lines[close..].find(name)? + name.len();
+    Some((begin + close + last, &lines[..close]))
+}
+
+/// Where the bracket ends that `%w` opens, as in `%w[..B. XXB.]`.
+fn words_end(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix("%w")?;
+    let close = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>')]
+        .into_iter()
+        .find(|&(open, _)| rest.starts_with(open))?
+        .1;
+    rest.find(close).map(|at| at + 2)
 }
 
 /// The length of a comment at the beginning of a text.

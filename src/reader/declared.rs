@@ -3,6 +3,7 @@
 //! With marks or a size a text is a drawing, whatever else it looks like: rows of cells, or a line with all
 //! cells of a board. With an exit alone it is read in its format.
 
+use super::drawing::two_empty;
 use super::drawn::{self, CellRow, signs, uneven};
 use super::error::TextError;
 use super::line::{TextLine, is_blank, quoted, width, words};
@@ -196,8 +197,7 @@ impl Declared {
         };
         let found: Vec<&str> = EMPTY.into_iter().filter(is_there).collect();
         if let [first, second, ..] = found[..] {
-            let both = format!("{first} and {second}; --empty says which marks are empty cells");
-            let message = format!("expected one mark for empty cells, found both {both}");
+            let message = two_empty(&[first, second]);
             return Err(TextError::new(message, None));
         }
         let letter = || Some(LETTER).filter(is_there);

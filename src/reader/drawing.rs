@@ -4,9 +4,10 @@
 //! rows in JSON and in Python. What a mark means is decided once, for the whole board.
 //!
 //! - `.`, a blank, `_`, `-` and `-1` are empty cells. Without one of these, `o` is, and without an `o` a
-//!   `0` whose cells do not form a vehicle. Two such marks on one board are refused; an `o` beside another
+//!   `0` or a `·` whose cells do not form a vehicle. Of pictures, such as coloured squares, the only one whose
+//!   cells form no vehicle is. Two such marks on one board are refused; an `o` beside another
 //!   one is a vehicle on a board without capitals where its cells form one.
-//! - `#` and `x` are walls; `x` is the target where the rule of [`target`](super::target) says so, with a
+//! - `#` and `x` are walls, and so are `%` and `█` whose cells do not form a vehicle; `x` is the target where the rule of [`target`](super::target) says so, with a
 //!   warning. Several cells `X` that do not touch one another are walls, with a warning.
 //! - The exit that is drawn is the exit. The target is then the vehicle that the rule of `target` finds
 //!   among those that point at it; if the rule finds one that does not, the check of the board says so.
@@ -21,6 +22,8 @@ use crate::board::Exit;
 /// The marks that are never a vehicle.
 pub(super) const SURE: [&str; 5] = [".", BLANK, "-1", "_", "-"];
 const WALLS: [&str; 2] = ["#", "x"];
+/// The marks that are walls where their cells form no vehicle.
+const OTHER_WALLS: [&str; 2] = ["%", "\u{2588}"];
 
 /// Rows of cells, and what is known of them beside.
 #[derive(Clone, Copy, Default)]
@@ -43,13 +46,15 @@ impl<'a> DrawnRows<'a> {
     pub(crate) fn read(&self, warnings: &mut Vec<TextWarning>) -> Result<TitledSetup, TextError> {
         let signs: Labels<'_> = self.rows.iter().flatten().map(AsRef::as_ref).collect();
         let empty = self.empty(&signs)?;
+        let is_wall = |wall: &&str| WALLS.contains(wall) || !is_bar(self.rows, wall);
+        let known = WALLS.into_iter().chain(OTHER_WALLS);
         let mut walls: Vec<&str> =
-            WALLS.into_iter().filter(|&wall| self.target != Some(wall)).collect();
+            known.filter(|wall| self.target != Some(*wall) && is_wall(wall)).collect();
         let mut labels: Labels<'_> = signs
             .iter()
             .copied()
             .filter(|sign| {
-                !empty.contains(sign) && !WALLS.contains(sign) && self.target != Some(sign)
+                !empty.contains(sign) && !walls.contains(sign) && self.target != Some(sign)
             })
             .collect();
         let mut warn = |message: &str| warnings.push(TextWarning::new(message, self.line));
@@ -76,7 +81,7 @@ impl<'a> DrawnRows<'a> {
     }
 
     /// The mark of empty cells; an error for two.
-    fn empty(&self, signs: &Labels<'_>) -> Result<Vec<&'static str>, TextError> {
+    fn empty<'l>(&self, signs: &Labels<'l>) -> Result<Vec<&'l str>, TextError> {
         let has = |mark: &str| signs.contains(mark) && self.target != Some(mark);
         let mut found: Vec<&str> = SURE.into_iter().filter(|mark| has(mark)).collect();
         let others = signs.iter().filter(|&&sign| self.target != Some(sign)).copied();
@@ -87,18 +92,32 @@ impl<'a> DrawnRows<'a> {
         {
             found.push("o");
         }
-        if found.is_empty() && has("0") && !is_bar(self.rows, "0") {
-            found.push("0");
+        for mark in ["0", "\u{b7}"] {
+            if found.is_empty() && has(mark) && !is_bar(self.rows, mark) {
+                found.push(mark);
+            }
+        }
+        if found.is_empty() && signs.iter().all(|sign| is_picture(sign)) {
+            return self.empty_picture(signs);
         }
         let [first, second, ..] = found[..] else { return Ok(found) };
         let name = |mark| if mark == BLANK { "blanks" } else { mark };
-        let names = format!("{} and {}", name(first), name(second));
-        let message = format!("expected one mark for empty cells, found both {names}");
+        let message = two_empty(&[name(first), name(second)]);
         let line =
             self.lines.iter().zip(self.rows).find(|(_, row)| row.iter().any(|cell| cell == second));
         let error = TextError::new(message, line.map(|(line, _)| line.number));
         let column = line.and_then(|(line, _)| line.text.find(second).map(|at| &line.text[..at]));
         Err(error.at(column.map(|before| width(before) + 1)))
+    }
+
+    /// The picture of empty cells: the only one whose cells form no vehicle; an error for several.
+    fn empty_picture<'l>(&self, signs: &Labels<'l>) -> Result<Vec<&'l str>, TextError> {
+        let is_empty = |sign: &&str| self.target != Some(sign) && !is_bar(self.rows, sign);
+        let found: Vec<&str> = signs.iter().copied().filter(is_empty).collect();
+        if found.len() > 1 {
+            return Err(TextError::new(two_empty(&found), self.line));
+        }
+        Ok(found)
     }
 
     /// The target by the rule; where an exit is drawn, among the vehicles that point at it.
@@ -124,4 +143,17 @@ impl<'a> DrawnRows<'a> {
         }
         only(&found, self.line)
     }
+}
+
+/// The message for several marks of empty cells.
+pub(super) fn two_empty(marks: &[&str]) -> String {
+    let found = marks.join(" and ");
+    format!(
+        "expected one mark for empty cells, found {found}; --empty MARKS names those that are on the command line"
+    )
+}
+
+/// Whether a sign is a picture, such as a coloured square.
+fn is_picture(sign: &str) -> bool {
+    sign.chars().all(|sign| matches!(sign, '\u{2600}'..='\u{27bf}' | '\u{2b1b}' | '\u{2b1c}' | '\u{25fb}'..='\u{25fe}' | '\u{1f300}'..='\u{1faff}'))
 }

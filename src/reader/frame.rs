@@ -128,8 +128,15 @@ fn drawings(lines: &[TextLine]) -> Vec<Drawn<'_>> {
     let all: Vec<&TextLine> = lines.iter().collect();
     let found = [&all[..], &written[..]]
         .into_iter()
-        .find_map(|lines| bare(lines).or_else(|| bare(&lines[sentence::between(lines)])));
+        .find_map(|lines| bare(lines).or_else(|| bare(without_sentences(lines)?)));
     found.map(Drawn::Bare).into_iter().collect()
+}
+
+/// The lines between sentences, none of which names an exit.
+fn without_sentences<'l, 'a>(lines: &'l [&'a TextLine]) -> Option<&'l [&'a TextLine]> {
+    let between = sentence::between(lines);
+    let mut around = lines[..between.start].iter().chain(&lines[between.end..]);
+    (!around.any(|line| sentence::may_mean_exit(&line.text))).then_some(&lines[between])
 }
 
 /// Note of each frame the line beside or within it that has a side of a frame, but is none of its rows.

@@ -27,7 +27,7 @@ use super::{Item, TitledSetup, most_common, require_no_gap, ruler, sentence};
 use crate::board::{Axis, Exit, Setup, Shape, Side};
 
 /// The marks of empty cells that no other format has.
-const MARKS: [&str; 4] = [".", "_", "-", "o"];
+const MARKS: [&str; 5] = [".", "_", "-", "o", "\u{b7}"];
 const FOREIGN: &str = "/{}[]()\"";
 /// The label of the target in a board string.
 const BOARD_TARGET: char = 'A';
@@ -36,8 +36,8 @@ const BOARD_TARGET: char = 'A';
 ///
 /// Above them may stand a title and a size; then empty cells are marked by other signs than digits. A
 /// text with this shape may be in another format all the same.
-pub(crate) fn matches(lines: &[TextLine]) -> bool {
-    let head = GridText::new(lines).lines;
+pub(crate) fn matches(text: &[TextLine]) -> bool {
+    let head = GridText::new(text).lines;
     let parts = pictures(&head);
     let below = parts.iter().flat_map(|part| &part.lines[usize::from(is_size(&part.lines))..]);
     let lines: Vec<&TextLine> = below.copied().collect();
@@ -45,6 +45,7 @@ pub(crate) fn matches(lines: &[TextLine]) -> bool {
     let signs: Labels<'_> = rows.iter().flatten().map(AsRef::as_ref).collect();
     let is_digits = |row: &CellRow<'_>| is_number(row.concat().trim_start_matches(['+', '-']));
     rows.len() > 1
+        && !text.iter().any(|line| line.text.contains("<<"))
         && rows.iter().all(|row| row.len() == rows[0].len())
         && lines.iter().all(|line| is_row(line))
         && !signs.iter().any(|sign| sign.contains(|sign| FOREIGN.contains(sign)))
@@ -128,7 +129,9 @@ struct GridText {
 
 impl GridText {
     fn new(lines: &[TextLine]) -> GridText {
-        let between = sentence::between(lines);
+        let lines: Vec<TextLine> = lines.iter().map(without_variants).collect();
+        let lines = &lines[..];
+        let between = sentence::between(&lines.iter().collect::<Vec<_>>());
         let (rows, below) = (&lines[between.clone()], &lines[between.end..]);
         let mut notes: Vec<TextLine> =
             lines[..between.start].iter().chain(below).cloned().collect();
@@ -207,19 +210,21 @@ impl GridLines<'_> {
             );
             return Err(note.error(message));
         }
-        for note in notes.iter().filter(|note| sentence::has_exit(&note.text)) {
+        for note in notes.iter().filter(|note| sentence::may_mean_exit(&note.text)) {
+            let seen = quoted(trimmed(&note.text));
             let sides = sentence::sides_in(&note.text);
             let is_other = way_out.is_some_and(|side| sides.iter().any(|other| *other != side));
-            if sides.len() > 1 || is_other || (sides.is_empty() && names_exit(&note.text)) {
-                let message = format!(
-                    "expected one side for the exit, found {}",
-                    quoted(trimmed(&note.text))
-                );
-                return Err(note.error(message));
-            }
-            if let [side] = sides[..] {
-                way_out = Some(side);
-                found.setup.exit = exit_of(&found.setup, side);
+            match sides[..] {
+                [one] if sentence::has_exit(&note.text) && !is_other => {
+                    way_out = Some(one);
+                    found.setup.exit = exit_of(&found.setup, one);
+                }
+                [] if !names_exit(&note.text) => {
+                    warnings.push(note.error(format!("no side of the exit is read in {seen}")));
+                }
+                _ => {
+                    return Err(note.error(format!("expected one side for the exit, found {seen}")));
+                }
             }
         }
         Ok(found)
@@ -394,6 +399,15 @@ fn without_comments(lines: &[TextLine]) -> Vec<TextLine> {
     with_commas(found)
 }
 
+/// The line without the signs that say how a picture is drawn.
+fn without_variants(line: &TextLine) -> TextLine {
+    const VARIANT: char = '\u{fe0f}';
+    if !line.text.contains(VARIANT) {
+        return line.clone();
+    }
+    TextLine::new(line.number, line.text.replace(VARIANT, ""), line.parted)
+}
+
 /// The lines with commas between the cells where semicolons part them, as spreadsheets write them, or bars.
 fn from_sheet(lines: Vec<TextLine>) -> Vec<TextLine> {
     let is_row = |line: &TextLine, by| {
@@ -408,8 +422,11 @@ fn from_sheet(lines: Vec<TextLine>) -> Vec<TextLine> {
     };
     let Some(by) = [';', '|'].into_iter().find(|&by| is_sheet(by)) else { return lines };
     let with_comma = |line: TextLine| {
-        let text =
-            if line.text.contains(by) { fields(&line.text, by).join(",") } else { line.text };
+        let text = if line.text.contains(by) && !is_table_rule(&line.text) {
+            fields(&line.text, by).join(",")
+        } else {
+            line.text
+        };
         TextLine::new(line.number, text, line.parted).with_sizes(line.sizes)
     };
     without_rules(&lines).into_iter().map(with_comma).collect()
@@ -505,7 +522,7 @@ fn is_spoilt(row: &CellRow<'_>, cols: usize, signs: &Labels<'_>) -> bool {
     let is_strange = |sign: &&str| *sign != "#" && !signs.contains(sign);
     let strange: Labels<'_> = row.iter().map(AsRef::as_ref).filter(is_strange).collect();
     row.len().abs_diff(cols) == 1
-        && row.first().is_some_and(|sign| sign == "#")
+        && row.first().is_some_and(|sign| sign.starts_with('#'))
         && row.iter().any(|sign| is_empty(sign))
         && strange.len() < 2
 }

@@ -11,11 +11,10 @@
 //! No row of cells looks like one: it has two words of letters, or one whose letters are no labels. A sentence
 //! may say where the exit is; all else in it is passed over.
 
-use std::borrow::Borrow;
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::line::{TextLine, trimmed, width, words};
+use super::near::near;
 use crate::board::Side;
 
 /// The most sentences above a drawing, and below it.
@@ -24,6 +23,8 @@ const MOST: usize = 20;
 const WIDEST: usize = 400;
 /// The signs around the words of a sentence.
 const SIGNS: &str = ".,;:!?()\"'\u{2026}\u{201c}\u{201d}*~";
+/// The words that are nearly `exit`.
+const NO_EXIT: [&str; 5] = ["next", "exist", "text", "edit", "exact"];
 const SIDES: [(Side, [&str; 2]); 4] = [
     (Side::Right, ["right", "east"]),
     (Side::Left, ["left", "west"]),
@@ -32,42 +33,44 @@ const SIDES: [(Side, [&str; 2]); 4] = [
 ];
 
 /// The lines between the sentences above and those below.
-pub(super) fn between<T: Borrow<TextLine>>(lines: &[T]) -> Range<usize> {
-    let texts: Vec<&str> = lines.iter().map(|line| trimmed(&line.borrow().text)).collect();
-    let is_row = |&at: &usize| texts[at].len() <= WIDEST && !has_words(texts[at]);
-    let cells: Vec<usize> = (0..texts.len()).filter(is_row).collect();
-    let is_cells = |&at: &usize| {
-        let others = || cells.iter().filter(|&&other| other != at).map(|&other| texts[other]);
-        !is_sentence(texts[at], &others)
-    };
+pub(super) fn between(lines: &[&TextLine]) -> Range<usize> {
+    let texts: Vec<&str> = lines.iter().map(|line| trimmed(&line.text)).collect();
+    let cells: Vec<&str> =
+        texts.iter().copied().filter(|text| text.len() <= WIDEST && !has_words(text)).collect();
+    let is_cells = |&at: &usize| !is_sentence(texts[at], &cells);
     let first = (0..lines.len().min(MOST)).find(is_cells);
     let last = (lines.len().saturating_sub(MOST)..lines.len()).rev().find(is_cells);
     first.zip(last).map_or(0..lines.len(), |(first, last)| first..last + 1)
 }
 
-/// Whether a line has words that are no cells of the others: two or more, or one alone.
-fn is_sentence<'a, I: Iterator<Item = &'a str>>(text: &str, others: &impl Fn() -> I) -> bool {
+/// Whether a line has words that are no cells of others: two or more, or one alone.
+fn is_sentence(text: &str, lines: &[&str]) -> bool {
     if text.len() > WIDEST {
         return false;
     }
-    let found: Vec<&str> = plain_words(text).collect();
-    let is_cell = |word: &&&str| {
-        let is_there = |line: &str| words(line).any(|other| other == **word);
-        words(text).filter(|other| other == *word).count() > 1 || others().any(is_there)
-    };
-    let is_label = |sign: &&char| {
-        others().any(|line| line.contains(**sign)) || text.matches(**sign).count() > 1
+    // A line without words is among those with cells itself.
+    let own = usize::from(!has_words(text));
+    let in_others =
+        |has: &dyn Fn(&str) -> bool| lines.iter().filter(|line| has(line)).count() > own;
+    let is_label = |sign: char| {
+        let twice: String = [sign, sign].iter().collect();
+        in_others(&|line| line.contains(sign)) || text.contains(&twice)
     };
     let letters = letters(text);
-    let are_labels = || 2 * letters.iter().filter(is_label).count() >= letters.len();
-    let cells = |line: &str| words(line).map(width).sum::<usize>();
-    let is_wide = || others().any(|line| [width(text), cells(text)].contains(&cells(line)));
-    if has_words(text) {
-        let known = found.iter().filter(is_cell).count();
-        return 2 * known < found.len() && !(is_wide() && are_labels());
+    let are_labels = || 2 * letters.iter().filter(|sign| is_label(**sign)).count() >= letters.len();
+    let found = plain_words(text);
+    if own > 0 {
+        let lone = without_value(text).trim_end_matches(is_sign);
+        return found == [lone] && letters.len() > 2 && !are_labels();
     }
-    let lone = without_value(text).trim_end_matches(|sign| SIGNS.contains(sign));
-    found == [lone] && letters.len() > 2 && !are_labels()
+    let is_cell = |word: &str| {
+        words(text).filter(|other| *other == word).count() > 1
+            || in_others(&|line| words(line).any(|other| other == word))
+    };
+    let cells = |line: &str| words(line).map(width).sum::<usize>();
+    let is_wide = |line: &str| [width(text), cells(text)].contains(&cells(line));
+    2 * found.iter().filter(|word| is_cell(word)).count() < found.len()
+        && !(in_others(&is_wide) && are_labels())
 }
 
 /// A text without what stands behind its first colon if that is a number or the sign of a block of YAML.
@@ -84,38 +87,61 @@ fn has_words(line: &str) -> bool {
         return false;
     }
     let has_empty = |word: &str| {
-        let bare = word.trim_end_matches(|sign| SIGNS.contains(sign));
+        let bare = word.trim_end_matches(is_sign);
         bare.contains('.') || (bare.is_empty() && word.starts_with('.'))
     };
-    plain_words(line).count() > 1
-        && plain_words(line).any(|word| letters(word).len() > 2)
+    let found = plain_words(line);
+    found.len() > 1
+        && found.iter().any(|word| letters(word).len() > 2)
         && !words(line).any(has_empty)
 }
 
 /// The words of two letters or more, without the signs around them.
-fn plain_words(line: &str) -> impl Iterator<Item = &str> {
+fn plain_words(line: &str) -> Vec<&str> {
     let is_part = |sign: char| sign.is_alphabetic() || "'\u{2019}-".contains(sign);
-    let bare = words(line).map(|word| word.trim_matches(|sign| SIGNS.contains(sign)));
-    bare.filter(move |word| word.chars().all(is_part) && letters(word).len() > 1)
+    let bare = words(line).map(|word| word.trim_matches(is_sign));
+    bare.filter(|word| word.chars().all(is_part) && letters(word).len() > 1).collect()
 }
 
-fn letters(word: &str) -> BTreeSet<char> {
-    word.chars().filter(|sign| sign.is_alphabetic()).collect()
+fn is_sign(sign: char) -> bool {
+    SIGNS.contains(sign)
+}
+
+/// The letters of a word, each once.
+fn letters(word: &str) -> Vec<char> {
+    let mut found = Vec::new();
+    for sign in word.chars().filter(|sign| sign.is_alphabetic()) {
+        if !found.contains(&sign) {
+            found.push(sign);
+        }
+    }
+    found
 }
 
 /// Whether a text has the word `exit`.
 pub(super) fn has_exit(text: &str) -> bool {
-    lower_words(text).any(|word| word == "exit")
+    has_word(text, &["exit"])
+}
+
+/// Whether a text has a word that is nearly `exit` and none of the language.
+pub(super) fn may_mean_exit(text: &str) -> bool {
+    let is_near = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        near(&word, ["exit"].into_iter(), 7).is_some() && !NO_EXIT.contains(&word.as_str())
+    };
+    let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
+    letters.to_ascii_lowercase().contains("exit") || parts(text).any(is_near)
 }
 
 /// The sides that a text names.
 pub(super) fn sides_in(text: &str) -> Vec<Side> {
-    let words: Vec<String> = lower_words(text).collect();
-    let is_there = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
-    SIDES.iter().filter(|(_, names)| is_there(names)).map(|(side, _)| *side).collect()
+    SIDES.iter().filter(|(_, names)| has_word(text, names)).map(|(side, _)| *side).collect()
 }
 
-fn lower_words(text: &str) -> impl Iterator<Item = String> {
-    let words = text.split(|sign: char| !sign.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
+fn has_word(text: &str, words: &[&str]) -> bool {
+    parts(text).any(|part| words.iter().any(|word| word.eq_ignore_ascii_case(part)))
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|sign: char| !sign.is_alphanumeric()).filter(|part| !part.is_empty())
 }

@@ -13,6 +13,7 @@
 //!   several signs, `XX` and `rr` are meant as well.
 //! - Beside all of these, whatever stands out is a candidate: a small `r` or `x` among capitals, `+`,
 //!   and a `0` that is the only digit, or that has only digits beside it.
+//! - Where there is none of these, a red square or circle, or the red car, of pictures is one.
 //! - So is, where the candidates are others than `X`, a vehicle that alone lies in the third row of a
 //!   6x6 board, where most exits are. A format's own label is beyond such doubts, except that of a
 //!   board string, beside which an `X`, `R` or `P` there is a candidate.
@@ -30,6 +31,8 @@ pub(crate) const NAME_IT: &str = "name it: ";
 const MARK: &str = "*";
 /// The labels that people give the target, the surest first.
 const LETTERS: [&str; 4] = ["X", "A", "R", "P"];
+/// The pictures of what is red.
+const RED: [&str; 3] = ["\u{1f7e5}", "\u{1f534}", "\u{1f697}"];
 const USUAL_SIZE: usize = 6;
 const USUAL_ROW: usize = 2;
 
@@ -91,6 +94,9 @@ pub(crate) fn candidates<'a>(
     if found.first().is_some_and(|first| !is_sure(first)) && matches!(own, None | Some("A")) {
         let is_doubted = |label: &&str| own.is_none() || LETTERS.contains(label);
         found.extend(alone_at_exit(rows, labels).filter(is_doubted));
+    }
+    if found.is_empty() {
+        found.extend(RED.iter().filter_map(|red| labels.get(red)));
     }
     let mut seen = Labels::new();
     found.retain(|label| seen.insert(label));

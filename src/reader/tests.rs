@@ -56,7 +56,10 @@ const REFUSED: [(&str, &str); 12] = [
     ),
     ("XX.\n.\0.", "line 2, column 2: expected text, found a NUL character"),
     ("AA.\n.B\n.B.", "line 2, column 1: expected 3 cells in row 2, found 2: '.B'"),
-    ("AA.o\n..B.\n..B.", "line 1, column 4: expected one mark for empty cells, found both . and o"),
+    (
+        "AA.o\n..B.\n..B.",
+        "line 1, column 4: expected one mark for empty cells, found . and o; --empty MARKS names those that are on the command line",
+    ),
     (
         "XX.\n...\n###",
         "line 3, column 1: expected x for walls and a blank behind the # of a comment, found '###'",

@@ -91,6 +91,54 @@ def test_a_random_board_in_this_way(drawing: Drawing, name: str):
     assert items == [puzzle], text
 
 
+SQUARES = "\U0001f7e6\U0001f7e9\U0001f7e8\U0001f7e7\U0001f7ea\U0001f7eb\U0001f535\U0001f7e2"
+RED, WHITE, BLACK = "\U0001f7e5", "\u2b1c", "\u2b1b"
+
+
+@examples(300)
+@given(drawing=drawings(), empty=st.sampled_from([WHITE, BLACK, f"{WHITE}\ufe0f", "\U0001f7eb"]))
+def test_a_random_board_of_coloured_squares(drawing: Drawing, empty: str):
+    others = [vehicle for vehicle in drawing.vehicles if vehicle[0] != drawing.target]
+    squares = [square for square in SQUARES if square != empty]
+    known = {"h": "right", "v": "bottom"}
+    axis = next(vehicle[1] for vehicle in drawing.vehicles if vehicle[0] == drawing.target)
+    if len(others) > len(squares) or drawing.walls or known[axis] != drawing.exit_side:
+        return
+    labels = {vehicle[0]: square for vehicle, square in zip(others, squares, strict=False)}
+    labels[drawing.target] = RED
+    vehicles = tuple(Vehicle(labels[v[0]], *v[1:]) for v in drawing.vehicles)
+    puzzle = Puzzle(drawing.rows, drawing.cols, vehicles, RED)
+    rows = [[empty] * puzzle.cols for _ in range(puzzle.rows)]
+    for vehicle in vehicles:
+        for row, col in vehicle.cells():
+            rows[row][col] = vehicle.label
+    free = {*range(puzzle.rows * puzzle.cols)} - {
+        r * puzzle.cols + c for v in vehicles for r, c in v.cells()
+    }
+    lines = [
+        len({cell // puzzle.cols for cell in free}),
+        len({cell % puzzle.cols for cell in free}),
+    ]
+    if min(puzzle.rows, puzzle.cols) < 3 or min(lines) < 2:
+        return  # they could be a vehicle
+    assert read("\n".join(map("".join, rows)) + "\n") == [puzzle]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"{WHITE * 3}\n{RED * 2}{BLACK}\n{BLACK}{WHITE * 2}\n", "one mark for empty cells, found"),
+        (
+            f"{WHITE * 3}\n{SQUARES[0] * 2}{WHITE}\n{WHITE * 3}\n",
+            "expected a target labelled X, A, R, P or *, found none",
+        ),
+    ],
+)
+def test_coloured_squares_that_are_not_plain(text: str, message: str):
+    (error,) = read(text)
+    assert message in str(error)
+
+
 @pytest.mark.parametrize(
     "parted", ["\n", "----\n", "======\n", "\n\n***\n", "Level {number}\n", "\nPuzzle {number}:\n"]
 )

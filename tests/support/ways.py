@@ -82,17 +82,6 @@ def grids() -> None:
     for first in ("1", "a"):
         for sign in ("", " >"):
             WAYS[f"grid with rulers from {first}{sign}"] = ruled(first, sign)
-    for name, (above, below) in AROUND.items():
-        WAYS[f"grid in a message: {name}"] = sent(above, below)
-    for mark in MARKED:
-        for between in ("", " "):
-            WAYS[f"grid of {mark!r} before its rows, parted by {between!r}"] = marked(mark, between)
-    for title in ("  ", "My puzzle\n"):
-        WAYS[f"grid of names below {title!r}"] = named(title)
-    for name, head in TABLES.items():
-        WAYS[f"grid in a table {name}"] = barred(head)
-    for sign in ("|", " | ", ",", ", ", ";", " "):
-        WAYS[f"rows in one line parted by {sign!r}"] = in_one_line(sign)
     WAYS["grid in a fence"] = lambda puzzle: f"```text\n{grid('', '.', 'x')(puzzle)}```\n"
     WAYS["grid below its exit"] = below_exit
 
@@ -138,7 +127,10 @@ def marked(mark: str, between: str) -> Way:
         is_list = puzzle.cols in (9, 16, 25) and first.isdecimal()  # levels with their numbers
         if is_list or (between and labels & {*names}) or not any("." in row for row in rows):
             raise Unfit
-        lines = [f"{name}{''.join(end)} {row}" for name, row in zip(names * puzzle.rows, rows)]
+        lines = [
+            f"{name}{''.join(end)} {row}"
+            for name, row in zip(names * puzzle.rows, rows, strict=False)
+        ]
         return "\n".join(lines) + "\n"
 
     return write
@@ -206,6 +198,23 @@ def in_one_line(sign: str) -> Way:
     return write
 
 
+def dressed() -> None:
+    """Grids with what people write around them and before their rows, and with rare marks."""
+    for empty, wall in (("\u00b7", "x"), (".", "\u2588"), ("_", "%"), ("\u00b7", "\u2588")):
+        WAYS[f"grid of {empty} and {wall}"] = grid("", empty, wall)
+    for name, (above, below) in AROUND.items():
+        WAYS[f"grid in a message: {name}"] = sent(above, below)
+    for mark in MARKED:
+        for between in ("", " "):
+            WAYS[f"grid of {mark!r} before its rows, parted by {between!r}"] = marked(mark, between)
+    for title in ("  ", "My puzzle\n"):
+        WAYS[f"grid of names below {title!r}"] = named(title)
+    for name, head in TABLES.items():
+        WAYS[f"grid in a table {name}"] = barred(head)
+    for sign in ("|", " | ", ",", ", ", ";", " "):
+        WAYS[f"rows in one line parted by {sign!r}"] = in_one_line(sign)
+
+
 def wide(puzzle: Puzzle) -> str:
     """Cells with blanks between them, of which empty ones have two signs."""
     known_target(puzzle)
@@ -258,23 +267,28 @@ def grid(between: str, empty: str, wall: str) -> Way:
             raise Unfit  # the letters could be columns of a table
         if {"#"} in edges or min(puzzle.rows, puzzle.cols) < 3:
             raise Unfit
-        if empty in "o0" and lie_in_a_line(puzzle):
+        if wall in "%\u2588" and lie_in_a_line(puzzle, wall):
+            raise Unfit  # they are a vehicle
+        if empty in "o0\u00b7" and lie_in_a_line(puzzle):
             raise Unfit  # they could be a vehicle
         return "\n".join(drawn(puzzle, between, empty, wall)) + "\n"
 
     return write
 
 
-def lie_in_a_line(puzzle: Puzzle) -> bool:
-    """Whether all empty cells lie in one row or column."""
-    rows = cells(puzzle)
+def lie_in_a_line(puzzle: Puzzle, sign: str = ".") -> bool:
+    """Whether all empty cells, or all walls, lie in one row or column."""
+    rows = cells(puzzle, wall=sign) if sign != "." else cells(puzzle)
     places = [
         (row, col)
         for row in range(puzzle.rows)
         for col in range(puzzle.cols)
-        if rows[row][col] == "."
+        if rows[row][col] == sign
     ]
-    return min(len({row for row, _ in places}), len({col for _, col in places})) < 2
+    return (
+        bool(places or sign == ".")
+        and min(len({row for row, _ in places}), len({col for _, col in places})) < 2
+    )
 
 
 def entitled(title: str) -> Way:
@@ -683,6 +697,22 @@ PROGRAMS = {
     "quoted lines": ('"{rows}"\n', '",\n"', "", "{}"),
     "Java concatenates": ('String b = "{rows}\\n";\n', '\\n" +\n    "', "", "{}"),
     "calls of list": ('rows = [list("{rows}")]\n', '"), list("', "", "{}"),
+    "Haskell": ('board :: [String]\nboard =\n  [ "{rows}"\n  ]\n', '"\n  , "', "", "{}"),
+    "Ruby words": ("board = %w[\n  {rows}\n]\n", "\n  ", "", "{}"),
+    "Ruby texts": ('BOARD = ["{rows}"].freeze\n', '", "', "", "{}"),
+    "Ruby lines": ("board = <<~BOARD\n  {rows}\nBOARD\n", "\n  ", "", "{}"),
+    "R": ('board <- c("{rows}")\n', '",\n  "', "", "{}"),
+    "YAML": ('board:\n  - "{rows}"\n', '"\n  - "', "", "{}"),
+    "Prolog texts": ('board(["{rows}"]).\n', '",\n "', "", "{}"),
+    "Prolog facts": ("row('{rows}').\n", "').\nrow('", "", "{}"),
+    "Rust": ('let board = vec!["{rows}"];\n', '", "', "", "{}"),
+    "JavaScript lines": ("const board = `\n  {rows}\n`.trim().split('\\n');\n", "\n  ", "", "{}"),
+    "JavaScript texts": (
+        "const rows = [`{rows}`].map((row) => row.split(''));\n",
+        "`,\n  `",
+        "",
+        "{}",
+    ),
     "a text of lines": ('BOARD = """\n{rows}\n"""\n', "\n", "", "{}"),
 }
 
@@ -763,6 +793,7 @@ def called(call: str) -> Way:
 
 
 grids()
+dressed()
 frames()
 documents()
 tables()

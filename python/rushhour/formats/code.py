@@ -37,7 +37,7 @@ def resembles(source: Source) -> bool:
 
 def _is_code(test: Callable[[str], bool], source: Source) -> bool:
     opening = source.opening
-    return any(sign in opening for sign in "[{\"'") and test(encodable(opening))
+    return any(sign in opening for sign in "[{(<\"'`") and test(encodable(opening))
 
 
 read = strings.read  # one reader for the rows of all languages
