@@ -349,6 +349,14 @@ def test_another_game_is_said_to_be_one():
     assert "blocks two cells wide are of Klotski, another game" in str(error)
 
 
+def test_a_mark_that_may_be_that_of_empty_cells_is_named_with_its_option():
+    (error,) = read("~~B~\nXXB~\n~~~~\n")
+    assert str(error).endswith("do not lie in one line; if ~ marks empty cells, --empty ~ says so")
+    assert list(attempts(StringIO("~~B~\nXXB~\n~~~~\n"), declared=Declared.of(empty="~"))) == [
+        SMALL
+    ]
+
+
 def test_the_lines_of_codingame():
     puzzle = Puzzle(6, 6, bars("0 h 2 1 2, 1 v 0 4 3"), "0")
     assert read("2\n0 1 2 2 H\n1 4 0 3 V\n") == [puzzle]

@@ -201,3 +201,13 @@ def test_a_long_list_is_cut(reader: Reader) -> None:
 
 def test_it_needs_nothing_of_the_page(reader: Reader) -> None:
     assert reader.imports == []
+
+
+def test_the_page_lists_every_format_that_its_reader_knows() -> None:
+    root = Path(__file__).parents[2]
+    known = (root / "src/reader/mod.rs").read_text("utf-8")
+    listed = (root / "python/rushhour/web/static/texts.js").read_text("utf-8")
+    names = re.findall(r'\("(\w+)", TextFormat::', known)
+    assert len(names) == 10
+    found = re.findall(r'\bname: "(\w+)"', listed.partition("];")[0])
+    assert found == names

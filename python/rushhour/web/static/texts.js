@@ -8,13 +8,17 @@ import { exitFor, readBoard } from "./drawing.js";
 const LARGEST = 32;
 const LETTERS = "BCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz1234567890";
 
-/** The formats, by the names that the package gives them. */
+/** The formats that the page's reader knows, by the names that the package gives them: `TextFormat::NAMES`. */
 export const FORMATS = [
   { name: "boardstring", writable: true, help: "one line of cells: IBBx..I..LDD..." },
   { name: "fogleman", writable: false, help: "lines of moves, board, cluster size (read only)" },
   { name: "carlist", writable: true, help: "size, then lines of id x y h|v length" },
   { name: "grid", writable: true, help: "rows of letters, . for empty cells, x for walls" },
   { name: "frame", writable: false, help: "boards as rushhour prints them (read only)" },
+  { name: "code", writable: false, help: "rows of cells in a program of any language (read only)" },
+  { name: "nyu", writable: false, help: "JSON with cars and positions (read only)" },
+  { name: "pieces", writable: false, help: "JSON of web games (read only)" },
+  { name: "vehicles", writable: false, help: "JSON with a list of vehicles (read only)" },
   {
     name: "json",
     writable: true,
