@@ -145,3 +145,30 @@ def test_an_edited_puzzle_stays_when_one_comes_back(page: Page, site: Site) -> N
     visit.reload()
     visit.until(lambda: visit.form["rows"] == 4)
     assert visit.puzzle == edited
+
+
+def fills(page: Page) -> dict[str, str]:
+    """The colour of every vehicle on the board, by its label."""
+    script = """board => Object.fromEntries([...board.shadowRoot.querySelectorAll(".vehicle")].map(
+        (group) => [group.dataset.label, group.querySelector(".body").getAttribute("fill")]))"""
+    found: dict[str, str] = page.locator("#board").evaluate(script)
+    return found
+
+
+def test_cars_keep_their_colours_while_others_are_drawn(page: Page, site: Site) -> None:
+    visit = begin(page, site)
+    cars = [
+        ((0, 0), (0, 1)),
+        ((1, 0), (1, 1)),
+        ((2, 0), (2, 1)),
+        ((0, 5), (2, 5)),
+        ((5, 0), (5, 2)),
+    ]
+    known: dict[str, str] = {}
+    for start, end in cars:
+        visit.draw(start, end)
+        expect(page.locator("#board .vehicle")).to_have_count(len(known) + 1)
+        found = fills(page)
+        assert known.items() <= found.items()
+        known = found
+    assert len(set(known.values())) == len(cars)

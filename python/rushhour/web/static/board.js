@@ -4,7 +4,8 @@
  * Set `puzzle` to show one, or the attribute `board` to its text; a state of the same board is
  * reached by sliding. Where the attribute `still` is absent, a move dispatches `move` with
  * {vehicle, cells} and changes nothing by itself: the listener sets the next puzzle. A refused move
- * slides back. With the attribute `plays` the move is made, unless a listener prevents it.
+ * slides back. With the attribute `plays` the move is made, unless a listener prevents it. With the
+ * attribute `edited` vehicles keep their colours from puzzle to puzzle.
  */
 
 import { coloursOf } from "./colouring.js";
@@ -25,6 +26,7 @@ class RushHourBoard extends HTMLElement {
 
   #puzzle = null;
   #groups = new Map();
+  #colours = new Map();
   #drag = null;
   #svg = svg("svg", { role: "group", part: "svg" });
   #marks = svg("g");
@@ -109,7 +111,8 @@ class RushHourBoard extends HTMLElement {
 
   #draw() {
     const puzzle = this.#puzzle;
-    const colours = coloursOf(puzzle);
+    const colours = coloursOf(puzzle, this.hasAttribute("edited") ? this.#colours : undefined);
+    this.#colours = colours;
     const groups = puzzle.vehicles.map((each, index) => {
       const picture = vehicle(each, puzzle.target, colours.get(each.label));
       const group = svg(

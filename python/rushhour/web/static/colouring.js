@@ -9,8 +9,14 @@ const RED = COLOURS.length - 1;
 const [SAME, ALIKE, USED] = [100, 10, 1];
 const [BEGINNERS, ROUNDS] = [12, 4];
 
-/** Number, fill and ink of every vehicle's colour, by its label. @param {import("./model.js").Puzzle} puzzle */
-export function coloursOf(puzzle) {
+/**
+ * Number, fill and ink of every vehicle's colour, by its label. Colours of `before` stay, where they can beside
+ * each other.
+ *
+ * @param {import("./model.js").Puzzle} puzzle
+ * @param {Map<string, {number: number}>} before
+ */
+export function coloursOf(puzzle, before = new Map()) {
   const vehicles = puzzle.vehicles.map(placed).sort(byPlace);
   const reaches = vehicles.map((vehicle) => reachOf(puzzle, vehicles, vehicle));
   const places = [...vehicles.keys()];
@@ -22,12 +28,23 @@ export function coloursOf(puzzle) {
     .filter((at) => !isTarget(at))
     .sort((at, other) => beside[other].length - beside[at].length);
   const start = new Map(places.filter(isTarget).map((at) => [at, RED]));
+  const kept = new Map(start);
+  for (const at of order) {
+    const number = before.get(vehicles[at].label)?.number ?? RED;
+    const isAlike = (other) => kept.has(other) && areAlike(number, kept.get(other));
+    if (number !== RED && !beside[at].some(isAlike)) kept.set(at, number);
+  }
   const firsts = vehicles.map(({ label }) => numberOf(label));
   let best = { faults: Infinity, chosen: start };
-  for (let k = 0; k < Math.min(BEGINNERS, order.length) && best.faults > 0; k++) {
-    const turned = [order[k], ...order.slice(0, k), ...order.slice(k + 1)];
-    const dealt = deal(turned, beside, firsts, start);
-    if (dealt.faults < best.faults) best = dealt;
+  const begins = kept.size > start.size ? [kept, start] : [start];
+  for (const begin of begins) {
+    const open = order.filter((at) => !begin.has(at));
+    if (open.length === 0 && best.faults > 0) best = { faults: 0, chosen: begin };
+    for (let k = 0; k < Math.min(BEGINNERS, open.length) && best.faults > 0; k++) {
+      const turned = [open[k], ...open.slice(0, k), ...open.slice(k + 1)];
+      const dealt = deal(turned, beside, firsts, begin);
+      if (dealt.faults < best.faults) best = dealt;
+    }
   }
   const colour = (number) => ({ number, ...COLOURS[number] });
   return new Map(places.map((at) => [vehicles[at].label, colour(best.chosen.get(at))]));
@@ -93,11 +110,14 @@ function deal(order, beside, firsts, start) {
       used[chosen.get(at)] += 1;
     }
   }
-  const areAlike = (fill, other) => fill === other || SIMILAR[fill].includes(other);
   const faults = order.flatMap((at) =>
     beside[at].filter((other) => areAlike(chosen.get(at), chosen.get(other)))
   );
   return { faults: faults.length, chosen };
+}
+
+function areAlike(fill, other) {
+  return fill === other || SIMILAR[fill].includes(other);
 }
 
 /** What each colour costs beside those of the neighbours, where so many vehicles have each. */

@@ -73,6 +73,7 @@ export class Editor {
     byId("grid").hidden = false;
     if (name !== this.#source || !this.#history.now) this.#begin(puzzle, name, isDrawn);
     this.#refresh();
+    this.board.toggleAttribute("edited", true);
   }
 
   /** Read the board of a picture, and lay that under the grid. @param {import("./photo.js").Photo} photo */
@@ -87,6 +88,7 @@ export class Editor {
     this.#verdict.cancel();
     this.#variants.forget();
     byId("grid").hidden = true;
+    this.board.toggleAttribute("edited", false);
     this.board.toggleAttribute("still", false);
     this.board.ring("wrong", []);
     this.board.ring("chosen", []);
