@@ -60,7 +60,7 @@ def stored(visit: Visit, name: str = "results") -> Any:
 
 def facts(visit: Visit) -> list[str]:
     """The numbers of the record."""
-    visit.press("Record")
+    visit.press("Results")
     expect(visit.page.locator("#record-facts dd")).to_have_count(6)
     found = visit.page.locator("#record-facts dd").all_inner_texts()
     visit.page.keyboard.press("Escape")
@@ -195,6 +195,20 @@ def test_hints_show_in_the_result_and_the_clock_goes_on(visit: Visit) -> None:
     assert facts(visit) == ["1", "0", "1", "1", "none yet", "none yet"]
 
 
+def test_the_clock_stops_behind_a_dialog(visit: Visit) -> None:
+    go(visit, TODAY)
+    visit.page.clock.run_for(10_000)
+    for name in ("Help", "Results"):
+        visit.press(name)
+        expect(visit.page.get_by_role("dialog")).to_be_visible()
+        visit.page.clock.run_for(600_000)
+        visit.page.keyboard.press("Escape")
+        expect(visit.page.get_by_role("dialog")).to_have_count(0)
+        visit.page.clock.run_for(1_000)
+    solve(visit)
+    assert 12 <= stored(visit)[TODAY]["seconds"] < 60
+
+
 def test_the_day_goes_on_after_a_look_into_the_editor(visit: Visit) -> None:
     go(visit, TODAY)
     move = next(iter(rushhour.daily(TODAY).legal_moves()))
@@ -252,7 +266,7 @@ def bring(visit: Visit, folder: Path, text: str) -> None:
     """Import a file."""
     (folder / "mine.json").write_text(text, encoding="utf-8")
     if not visit.page.locator("#record-dialog").is_visible():
-        visit.press("Record")
+        visit.press("Results")
         expect(visit.page.locator("#record-dialog")).to_be_visible()
     visit.page.locator("#record-file").set_input_files(folder / "mine.json")
 

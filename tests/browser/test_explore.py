@@ -38,6 +38,17 @@ def test_the_histogram_and_the_walk(page: Page, site: Site) -> None:
     expect(page.locator("#best-slides")).to_have_text("9")
 
 
+def test_a_puzzle_that_is_the_hardest_says_why_there_is_no_walk(page: Page, site: Site) -> None:
+    visit = Visit(page, site, "AAB/..B/...")
+    cluster = rushhour.explore(visit.puzzle)
+    assert cluster.distance(visit.puzzle) == len(cluster.histogram) - 1
+    visit.view("Explore")
+    expect(visit.button("To the hardest")).to_be_disabled()
+    why = "No state is harder than the puzzle itself: there is no way to the hardest."
+    expect(page.get_by_text(why)).to_be_visible()
+    expect(visit.button("To the hardest")).to_have_accessible_description(why)
+
+
 def test_steps(page: Page, site: Site) -> None:
     visit = Visit(page, site)
     visit.view("Explore")

@@ -69,7 +69,7 @@ def test_the_board_is_whole_and_large_in_every_window(page: Page, site: Site) ->
             assert board["width"] == pytest.approx(board["height"], abs=1), where
             assert board["y"] >= 0, where
             assert board["y"] + board["height"] <= high, where
-            for name in ("Open", "Record", "Looks"):
+            for name in ("Open", "Results", "Looks"):
                 expect(visit.button(name)).to_be_in_viewport(ratio=1)
 
 

@@ -94,7 +94,7 @@ def test_nothing_is_wider_than_the_screen(page: Page, site: Site) -> None:
 
 def test_what_is_touched_is_large_enough(page: Page, site: Site) -> None:
     visit = Visit(page, site, SMALL)
-    for name in ("Undo", "Redo", "Reset", "Hint", "Solve", "Open", "Save", "Link", "Record"):
+    for name in ("Undo", "Redo", "Reset", "Hint", "Solve", "Open", "Save", "Link", "Results"):
         box = visit.button(name).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 42

@@ -3,7 +3,7 @@
 import { calendar, clockOf, inFull, isDay, later, results, streakOf, today } from "./daily.js";
 import { byId } from "./dom.js";
 import { keep, recall } from "./store.js";
-import { count } from "./words.js";
+import { count, dayIn } from "./words.js";
 
 const SHOWN = "The solution was shown, so this day does not count.";
 
@@ -103,7 +103,7 @@ export class Daily {
 
   #resume() {
     this.#day = this.#asked.day;
-    byId("day").textContent = dateOf(this.#day);
+    byId("day").textContent = dayIn(Date.parse(`${this.#day}T00:00`));
     byId("day-after").disabled = this.#day >= today();
     const { seconds, isShown } = begun(this.#day);
     if (this.#result || isShown) this.#clock.stop();
@@ -180,7 +180,7 @@ function begun(day) {
   return { seconds: 0, hints: 0, isShown: false, ...(isSound ? known : {}) };
 }
 
-/** A clock that counts the seconds in which the page is seen, from where it stopped before. */
+/** A clock that counts the seconds in which the page is seen without a dialog before it, from where it stopped before. */
 class Clock {
   #before = 0;
   #since = null;
@@ -190,6 +190,8 @@ class Clock {
   constructor(tick) {
     this.tick = tick;
     document.addEventListener("visibilitychange", () => this.#follow());
+    const watcher = new MutationObserver(() => this.#follow());
+    watcher.observe(document.body, { subtree: true, attributeFilter: ["open"] });
     this.isWanted = false;
   }
 
@@ -213,7 +215,7 @@ class Clock {
   }
 
   #follow() {
-    const runs = this.isWanted && !document.hidden;
+    const runs = this.isWanted && !document.hidden && !document.querySelector("dialog[open]");
     if (runs === (this.#since !== null)) return;
     clearInterval(this.#timer);
     this.#before = this.seconds;

@@ -14,6 +14,7 @@ import { count, grouped, soFar } from "./words.js";
 const HEIGHT = 100;
 // As many states of a game are drawn in any case.
 const MOST_KEPT = 200;
+const IS_HARDEST = "No state is harder than the puzzle itself: there is no way to the hardest.";
 
 export class Explore {
   #puzzle = null;
@@ -125,7 +126,10 @@ export class Explore {
     this.#follow();
     if (hardest) {
       this.#histogram.draw(histogram);
-      byId("climb").disabled = hardest.walk.length === 0;
+      const isHardest = hardest.walk.length === 0;
+      byId("climb").disabled = isHardest;
+      byId("climb").title = isHardest ? IS_HARDEST : "";
+      byId("climb-said").textContent = isHardest ? IS_HARDEST : "";
       byId("facts").replaceChildren(...facts(this.#answer));
     }
     this.#say(
