@@ -102,6 +102,16 @@ def test_what_is_known_of_an_optimum_in_words(rules: Page) -> None:
     assert rules.evaluate(WORDS, outcomes) == ["8", "none", "at least 20", "20 to 31"]
 
 
+def test_a_label_that_is_a_number_is_called_a_vehicle(rules: Page) -> None:
+    script = """async (puzzle) => {
+        const { inWords } = await import("./model.js");
+        return ["B", "7"].map((vehicle) => inWords(puzzle, { vehicle, cells: -1 }));
+    }"""
+    vehicles = (Vehicle("A", "h", 0, 0, 2), Vehicle("B", "v", 1, 3, 2), Vehicle("7", "h", 3, 1, 2))
+    puzzle = Puzzle(4, 4, vehicles, "A")
+    assert rules.evaluate(script, as_dict(puzzle)) == ["B up 1", "vehicle 7 left 1"]
+
+
 def colours_agree(page: Page, puzzles: list[Puzzle]) -> None:
     found = page.evaluate(COLOURS, [as_dict(puzzle) for puzzle in puzzles])
     for puzzle, looks in zip(puzzles, found, strict=True):

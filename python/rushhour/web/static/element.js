@@ -14,7 +14,7 @@ import { Game } from "./game.js";
 import { readMoves, requireLegal } from "./link.js";
 import { inWords } from "./model.js";
 import { shortest } from "./shortest.js";
-import { count } from "./words.js";
+import { count, sentence } from "./words.js";
 
 const BEAT = 520;
 const STYLE = `
@@ -167,7 +167,7 @@ class RushHourGame extends HTMLElement {
       else if (all) this.#watch(moves);
       else {
         this.#board.mark(moves[0]);
-        this.#say(`${inWords(start, moves[0])}: ${count(moves.length, "slide")} to go.`);
+        this.#say(`${sentence(inWords(start, moves[0]))}: ${count(moves.length, "slide")} to go.`);
       }
     } catch (error) {
       if (!signal.aborted) this.#say(error.message, true);

@@ -78,10 +78,20 @@ export function waysOf(axis) {
   return axis === "h" ? ["left", "right"] : ["up", "down"];
 }
 
-/** A move in words: `B down 2`. @param {Puzzle} puzzle @param {Move} move */
-export function inWords(puzzle, { vehicle, cells }) {
+/** A label beside numbers of cells: `B`, but `vehicle 7`; its twin is in notation.rs. */
+export function inSentence(label) {
+  return /^[0-9]+$/.test(label) ? `vehicle ${label}` : label;
+}
+
+/** A move in words: `B down 2`, `vehicle 7 left 1`. @param {Puzzle} puzzle @param {Move} move */
+export function inWords(puzzle, move) {
+  return `${inSentence(move.vehicle)} ${wayInWords(puzzle, move)}`;
+}
+
+/** A move in words without its vehicle: `down 2`. @param {Puzzle} puzzle @param {Move} move */
+export function wayInWords(puzzle, { vehicle, cells }) {
   const ways = waysOf(vehicleOf(puzzle, vehicle).axis);
-  return `${vehicle} ${ways[cells > 0 ? 1 : 0]} ${Math.abs(cells)}`;
+  return `${ways[cells > 0 ? 1 : 0]} ${Math.abs(cells)}`;
 }
 
 /** A move as it is written: `B+2`. @param {Move} move */

@@ -4,9 +4,9 @@ import * as api from "./api.js";
 import { Clue } from "./clue.js";
 import { byId, h } from "./dom.js";
 import { Game, STAGES, starsOf } from "./game.js";
-import { inWords } from "./model.js";
+import { inWords, wayInWords } from "./model.js";
 import { forget, keep, recall } from "./store.js";
-import { count, soFar, starsIn } from "./words.js";
+import { count, sentence, soFar, starsIn } from "./words.js";
 
 // Milliseconds before a search is announced.
 const SOON = 200;
@@ -144,7 +144,9 @@ export class Play {
     this.moved(this.#game.isSolved);
     const { slides, steps } = this.#game;
     this.say(
-      `${inWords(this.#game.start, move)}. ${count(slides, "slide")}, ${count(steps, "step")}.`,
+      `${sentence(inWords(this.#game.start, move))}. ${count(slides, "slide")}, ${
+        count(steps, "step")
+      }.`,
     );
     this.#changed();
     this.#rate();
@@ -518,7 +520,8 @@ class Moves {
     const items = moves.map((move, index) => {
       const click = () => this.go(index + 1);
       const words = inWords(start, move);
-      const signs = words.replace(/ (\w+) (?=\d+$)/, (_, way) => ARROWS[way]);
+      const [way, cells] = wayInWords(start, move).split(" ");
+      const signs = `${move.vehicle}${ARROWS[way]}${cells}`;
       return h("li", {}, h("button", { type: "button", "aria-label": words, click }, signs));
     });
     this.#root.replaceChildren(...items);
