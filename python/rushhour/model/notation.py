@@ -228,7 +228,7 @@ def _from_json(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     import json
 
     try:
-        data = json.loads(text)
+        data = json.loads(_with_lists(text))
     except json.JSONDecodeError as error:
         what = error.msg[:1].lower() + error.msg[1:]
         message = f"expected JSON, found an error in it: {what}"
@@ -251,6 +251,21 @@ def _from_json(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
         raise ParseError(f"expected a solution such as {shape}, found no list of moves")
     return tuple(_from_item(move, number, puzzle) for number, move in enumerate(moves))
 
+
+_PAIR = re.compile(r"""\(\s*(?:"([^"'\\()]+)"|'([^"'\\()]+)')\s*,\s*([+-]?[0-9]{1,3})\s*\)""")
+
+
+def _with_lists(text: str) -> str:
+    """The text with lists of JSON for the pairs of Python, if it is a list of these alone."""
+    import json
+
+    if re.fullmatch(rf"\s*\[\s*{_UNNAMED}(?:\s*,\s*{_UNNAMED})*\s*,?\s*\]\s*", text) is None:
+        return text
+    pairs = [[one or other, int(cells)] for one, other, cells in _PAIR.findall(text)]
+    return "\n" * text[: text.index("(")].count("\n") + json.dumps(pairs)
+
+
+_UNNAMED = re.sub(r"(?<!\\)\((?!\?)", "(?:", _PAIR.pattern)
 
 _SMALL_WAYS = ("l", "r", "u", "d")
 _LISTS = ("moves", "solution", "answer", "path", "steps", "plan")

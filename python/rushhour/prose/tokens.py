@@ -299,6 +299,7 @@ class Lexer:
 
     def in_object(self, pairs: list[tuple[str, object]]) -> tuple[str, object]:
         """The same for the keys, in small letters, and values of an object."""
+        pairs = _along(pairs)
         found = {part: [value for key, value in pairs if key in keys] for part, keys in _PARTS}
         if not any(found.values()) or len(_PLACES & {key for key, _ in pairs}) >= 2:
             return "z", None
@@ -353,6 +354,20 @@ _SIMPLE = {
     "mark": "q",
 }
 _SIGNS = set("\n:,;.!()[]|#<>^=/")
+
+
+def _along(pairs: list[tuple[str, object]]) -> list[tuple[str, object]]:
+    """The pairs with a direction and a distance for `dx` and `dy`, of which only one is not 0."""
+    steps = [(key, value) for key, value in pairs if key in ("dx", "dy")]
+    far = [(key, value) for key, value in steps if type(value) is int and value != 0]
+    others = [pair for pair in pairs if pair[0] not in ("dx", "dy")]
+    is_plain = len({key for key, _ in steps}) == len(steps)
+    if len(far) != 1 or not is_plain or any(type(value) is not int for _, value in steps):
+        return pairs
+    key, cells = far[0]
+    assert isinstance(cells, int)
+    ways = ("left", "right") if key == "dx" else ("up", "down")
+    return [*others, ("direction", ways[cells > 0]), ("distance", abs(cells))]
 
 
 def _pairs(text: str) -> list[tuple[str, object]] | None:
