@@ -109,6 +109,10 @@ enum Covering {
     FromAbove,
 }
 
+/// States that are so much less likely than the best one so far are given up: of 80 pictures, 12 lost none that
+/// all states read.
+const FAR: f64 = 12.0;
+
 /// A column of a state in three bits: 0 ground, 1 covered, more for the cells of a bar still to come.
 const BITS: u32 = 3;
 
@@ -228,6 +232,8 @@ impl Layer {
                 count <= self.keep
             });
         }
+        let best = self.steps.iter().map(|step| step.score).fold(f64::NEG_INFINITY, f64::max);
+        self.steps.retain(|step| step.score > best - FAR);
         if self.steps.len() > beam {
             self.steps.select_nth_unstable_by(beam, |a, b| b.score.total_cmp(&a.score));
             self.steps.truncate(beam);

@@ -95,8 +95,7 @@ pub(super) fn targets(features: &Features, owners: &Owners) -> Vec<(f64, SeenBar
 pub(super) fn leaving(features: &Features, owners: &Owners) -> Vec<(f64, SeenBar)> {
     let mut ranked = targets(features, owners);
     for (score, bar) in &mut ranked {
-        let odd = sides(bar.axis(features.cols))
-            .map(|side| oddness(features, owners, side, bar.line(features.cols)));
+        let odd = oddness(features, owners, bar.axis(features.cols), bar.line(features.cols));
         *score += FRAME_WEIGHT * odd[0].max(odd[1]);
     }
     rank(&mut ranked, |bar| bar.0);
@@ -119,7 +118,7 @@ pub(super) fn exits(
     line: usize,
 ) -> ([Exit; 2], f64) {
     let sides = sides(axis);
-    let odd = sides.map(|side| oddness(features, owners, side, line));
+    let odd = oddness(features, owners, axis, line);
     let exit = |side| Exit { side, line: line as i64 };
     let (first, second) = (odd[0] + USUAL_SIDE, odd[1]);
     if first >= second {
@@ -129,47 +128,69 @@ pub(super) fn exits(
     }
 }
 
-/// How much the frame at the end of a line differs from that at the ends of the other lines of a side, in
-/// the layer of the frame that shows it best: a gap, a mark or an arrow.
+/// How much the frame at the two ends of a line differs from that beside it, in the layer of the frame that
+/// shows it best: a gap, a mark or an arrow.
 ///
-/// A thin frame can lie on the outermost pixels of the field; there, only ground compares with ground, since bars
-/// have colours of their own. The edge of a bar at the end of the line
-/// reaches over it, so the layers are then farther out.
-fn oddness(features: &Features, owners: &Owners, side: Side, line: usize) -> f64 {
-    let count = if side.axis() == Axis::Horizontal { features.rows } else { features.cols };
-    let is_covered = |line: usize| {
-        let (rows, cols) = (features.rows, features.cols);
-        let cell = match side {
-            Side::Right => line * cols + cols - 1,
-            Side::Left => line * cols,
-            Side::Bottom => (rows - 1) * cols + line,
-            Side::Top => line,
-        };
-        owners[cell].is_some()
+/// A shadow or a glare differs from the frame on one side of it, a gap from that on both. A thin frame can lie on the
+/// outermost pixels of the field; there, only ground compares with ground, since bars have colours of their own.
+/// The edge of a bar at the end of the line reaches over it, so the layers are then farther out.
+fn oddness(features: &Features, owners: &Owners, axis: Axis, line: usize) -> [f64; 2] {
+    let count = if axis == Axis::Horizontal { features.rows } else { features.cols };
+    let layer_of = |layer: usize| -> [f64; 2] {
+        let ends = sides(axis).map(|side| {
+            let covered: Vec<bool> =
+                (0..count).map(|k| owners[end(features, side, k)].is_some()).collect();
+            let away = usize::from(covered[line]);
+            let is_seen = |k: &usize| layer >= INSIDE || !covered[*k];
+            let places: Vec<usize> = (0..count).filter(is_seen).collect();
+            let colours: Vec<[f64; 4]> =
+                places.iter().map(|&k| seen(features, side, k, LAYER * layer + away)).collect();
+            let beside = |k: usize| -> [f64; 4] {
+                let others: Vec<usize> = [k.wrapping_sub(1), k + 1]
+                    .into_iter()
+                    .chain([k.wrapping_sub(2), k + 2])
+                    .filter(|&other| other < places.len())
+                    .take(2)
+                    .collect();
+                std::array::from_fn(|channel| {
+                    let step = |&other: &usize| colours[k][channel] - colours[other][channel];
+                    match others.iter().map(step).collect::<Vec<_>>().as_slice() {
+                        &[a, b] if a * b > 0.0 => a.abs().min(b.abs()),
+                        _ => 0.0,
+                    }
+                })
+            };
+            let steps: Vec<[f64; 4]> = (0..places.len()).map(beside).collect();
+            (places, steps)
+        });
+        let spread: [f64; 4] = std::array::from_fn(|channel| {
+            let others = ends.iter().flat_map(|(places, steps)| {
+                places.iter().zip(steps).filter(|(place, _)| **place != line)
+            });
+            let mut values: Vec<f64> = others.map(|(_, steps)| steps[channel]).collect();
+            ascending(&mut values);
+            values.get(values.len() * 3 / 4).copied().unwrap_or(0.0) + LEAST_SPREAD
+        });
+        [0, 1].map(|end| {
+            let (places, steps) = &ends[end];
+            let Some(place) = places.iter().position(|&place| place == line) else { return 0.0 };
+            let square = |channel: usize| (steps[place][channel] / spread[channel]).powi(2);
+            ((0..4).map(square).sum::<f64>() / 4.0).sqrt()
+        })
     };
-    let middle = |mut values: Vec<f64>| {
-        ascending(&mut values);
-        values[values.len() / 2]
-    };
-    let away = usize::from(is_covered(line));
-    let odd = |layer: usize| {
-        let is_clear = |other: &usize| layer >= INSIDE || !is_covered(*other);
-        let others: Vec<usize> =
-            (0..count).filter(|&other| other != line).filter(is_clear).collect();
-        if (layer < INSIDE && is_covered(line)) || others.len() < LEAST_OTHERS {
-            return 0.0;
-        }
-        let seen: Vec<[f64; 4]> =
-            (0..count).map(|k| seen(features, side, k, LAYER * layer + away)).collect();
-        let deviation = |k: usize| {
-            let channel: Vec<f64> = others.iter().map(|&other| seen[other][k]).collect();
-            let usual = middle(channel.clone());
-            let spread = middle(channel.iter().map(|value| (value - usual).abs()).collect());
-            ((seen[line][k] - usual) / (1.5 * spread + LEAST_SPREAD)).powi(2)
-        };
-        ((0..4).map(deviation).sum::<f64>() / 4.0).sqrt()
-    };
-    (1.0 + (0..INSIDE + OUTSIDE - away).map(odd).fold(0.0, f64::max)).ln()
+    let layers: Vec<[f64; 2]> = (0..INSIDE + OUTSIDE - 1).map(layer_of).collect();
+    [0, 1].map(|end| (1.0 + layers.iter().map(|layer| layer[end]).fold(0.0, f64::max)).ln())
+}
+
+/// The cell at the end of a line.
+fn end(features: &Features, side: Side, line: usize) -> usize {
+    let (rows, cols) = (features.rows, features.cols);
+    match side {
+        Side::Right => line * cols + cols - 1,
+        Side::Left => line * cols,
+        Side::Bottom => (rows - 1) * cols + line,
+        Side::Top => line,
+    }
 }
 
 /// What the frame counts for in the choice of the target.
@@ -180,8 +201,7 @@ const USUAL_SIDE: f64 = 0.25;
 const LAYER: usize = 2;
 const INSIDE: usize = 1;
 const OUTSIDE: usize = CELL / 2 / LAYER;
-/// So many other lines must be alike to compare with, and levels that differ by so little are alike.
-const LEAST_OTHERS: usize = 2;
+/// Levels that differ by so little are alike.
 const LEAST_SPREAD: f64 = 4.0;
 
 /// The mean colour of a layer of the frame at the end of a line, and the spread of its lightness. It begins so many

@@ -23,6 +23,8 @@ const PAINTED_ROUNDS: usize = 3;
 /// How often a wall looks like none of the others.
 const ODD_WALL: f64 = 0.05;
 const USUAL_SPREAD: f64 = 0.7;
+/// The rounds in which a mean and a spread are fitted.
+const FIT_ROUNDS: usize = 4;
 /// Joints of ground look alike, and joints inside of bars nearly so: otherwise bars are "ground with lines".
 const MOST_SPREAD: [f64; 4] = [0.7, 9.0, 9.0, 0.5];
 
@@ -35,10 +37,10 @@ fn t(value: f64, mean: f64, spread: f64) -> f64 {
     -2.5 * (z * z / 4.0).ln_1p() - spread.ln() - 0.98
 }
 
-/// Student's t with ten degrees of freedom, for what has fewer exceptions.
+/// Student's t with twenty degrees of freedom, for what has fewer exceptions.
 fn narrow_t(value: f64, mean: f64, spread: f64) -> f64 {
     let z = (value - mean) / spread;
-    -5.5 * (z * z / 10.0).ln_1p() - spread.ln() - 0.94
+    -10.5 * (z * z / 20.0).ln_1p() - spread.ln() - 0.93
 }
 
 fn t3(value: &[f64; 3], mean: &[f64; 3], spread: &[f64; 3]) -> f64 {
@@ -52,22 +54,32 @@ fn fitted(
     spread: f64,
     weight: f64,
 ) -> (f64, f64) {
-    fitted_parts(values.map(|value| (value, 1.0)), usual, spread, weight)
+    fitted_parts(&values.map(|value| (value, 1.0)), usual, spread, weight)
 }
 
-/// The same of values of which each counts for a part.
+/// The same of values of which each counts for a part: the most likely mean and spread of [`t`], for which
+/// exceptions count little. Walls of one grey beside ground of another are exceptions among coloured bars.
 fn fitted_parts(
-    values: impl Iterator<Item = (f64, f64)> + Clone,
+    values: &(impl Iterator<Item = (f64, f64)> + Clone),
     usual: f64,
     spread: f64,
     weight: f64,
 ) -> (f64, f64) {
-    let (sum, count) = values
-        .clone()
-        .fold((0.0, 0.0), |(sum, count), (value, part)| (sum + part * value, count + part));
-    let mean = (sum + weight * usual) / (count + weight);
-    let squares: f64 = values.map(|(value, part)| part * (value - mean) * (value - mean)).sum();
-    (mean, ((squares + weight * spread * spread) / (count + weight)).sqrt())
+    let (mut at, mut width) = (usual, f64::INFINITY);
+    for _ in 0..FIT_ROUNDS {
+        let trust = |value: f64| 5.0 / (4.0 + ((value - at) / width).powi(2));
+        let first = [weight * usual, weight, weight];
+        let [sum, trusted, count] =
+            values.clone().fold(first, |[sum, trusted, count], (v, part)| {
+                let trust = part * trust(v);
+                [sum + trust * v, trusted + trust, count + part]
+            });
+        let mean = sum / trusted;
+        let square = |(v, part): (f64, f64)| part * trust(v) * (v - mean) * (v - mean);
+        let squares: f64 = values.clone().map(square).sum();
+        (at, width) = (mean, ((squares + weight * spread * spread) / count).sqrt());
+    }
+    (at, width)
 }
 
 /// The logarithm of a sum of two likelihoods that are given as logarithms.
@@ -142,7 +154,7 @@ impl Steps {
     fn fit(&mut self, class: usize, steps: &[([f64; 2], f64)]) {
         for (channel, &usual) in USUAL_STEPS[class].iter().enumerate() {
             let values = steps.iter().map(|&(step, part)| (step[channel], part));
-            let (mean, spread) = fitted_parts(values, usual, USUAL_SPREAD, USUAL_WEIGHT);
+            let (mean, spread) = fitted_parts(&values, usual, USUAL_SPREAD, USUAL_WEIGHT);
             self.mean[class][channel] = mean;
             self.spread[class][channel] = spread.clamp(0.25, MOST_SPREAD[class]);
         }

@@ -8,12 +8,20 @@ pub(super) const CELL: usize = 24;
 /// Cells of margin around the field.
 pub(super) const MARGIN: usize = 1;
 
+/// What the edges of a field count for, as in `lattice.rs`.
+const FULL_EDGE: f64 = super::lattice::FULL_EDGE as f64;
+const BETWEEN: f64 = super::lattice::BETWEEN as f64;
+const FRAME: f64 = super::lattice::FRAME as f64;
+const BEYOND: f64 = super::lattice::BEYOND as f64;
+
 /// A border between two cells: across the columns of a row, or down the rows of a column.
 pub(super) struct Border {
     /// The two cells, as `row * cols + col`.
     pub(super) cells: [usize; 2],
     /// Logarithms of the strongest step across it, in lightness and in colour.
     pub(super) step: [f64; 2],
+    /// How far off the border the strongest step lies, in cells, to the right or downwards.
+    pub(super) off: f64,
 }
 
 pub(super) struct Features {
@@ -27,6 +35,8 @@ pub(super) struct Features {
     /// Cell and step of each border with the frame.
     pub(super) outer: Vec<(usize, [f64; 2])>,
     pub(super) is_photo: bool,
+    /// How well the edges fit the lines.
+    pub(super) lines: f64,
     /// The rectified picture, in opponent colours.
     pub(super) flat: Raster,
 }
@@ -63,16 +73,16 @@ impl Features {
             for col in 0..cols - 1 {
                 let (x, y) = origin(row, col + 1);
                 let cells = [row * cols + col, row * cols + col + 1];
-                let step = border(&flat, x, y, true);
-                borders.push(Border { cells, step });
+                let (step, off) = border(&flat, x, y, true);
+                borders.push(Border { cells, step, off });
             }
         }
         for row in 0..rows - 1 {
             for col in 0..cols {
                 let (x, y) = origin(row + 1, col);
                 let cells = [row * cols + col, (row + 1) * cols + col];
-                let step = border(&flat, x, y, false);
-                borders.push(Border { cells, step });
+                let (step, off) = border(&flat, x, y, false);
+                borders.push(Border { cells, step, off });
             }
         }
         let mut outer = Vec::new();
@@ -80,17 +90,18 @@ impl Features {
             for row in [0, rows] {
                 let (x, y) = origin(row, col);
                 let cell = row.min(rows - 1) * cols + col;
-                outer.push((cell, border(&flat, x, y, false)));
+                outer.push((cell, border(&flat, x, y, false).0));
             }
         }
         for row in 0..rows {
             for col in [0, cols] {
                 let (x, y) = origin(row, col);
                 let cell = row * cols + col.min(cols - 1);
-                outer.push((cell, border(&flat, x, y, true)));
+                outer.push((cell, border(&flat, x, y, true).0));
             }
         }
-        Some(Features { rows, cols, colours, textures, borders, outer, is_photo, flat })
+        let lines = lines(&flat, (rows, cols));
+        Some(Features { rows, cols, colours, textures, borders, outer, is_photo, lines, flat })
     }
 
     pub(super) fn cells(&self) -> usize {
@@ -113,10 +124,46 @@ pub(super) fn square(
     (0..width * height).map(move |k| flat.at(x + k % width, y + k / width))
 }
 
-/// The border that begins at a pixel and runs down, or to the right: its step.
+/// How much more edges lie on the lines of a field than half way between them. A [`Lattice`](super::lattice::Lattice)
+/// says the same of the picture as it is; this compares fields of all kinds, since all cells are as wide here.
+fn lines(flat: &Raster, (rows, cols): (usize, usize)) -> f64 {
+    let axis = |across: bool| {
+        let (lines, length) = if across { (cols, rows) } else { (rows, cols) };
+        let at = |line: usize, along: usize| {
+            if across { flat.at(line, along) } else { flat.at(along, line) }
+        };
+        // The mean edge near a line, from one cell to another along it.
+        let edge = |line: f64, from: usize, to: usize| {
+            let line = ((MARGIN as f64 + line) * CELL as f64) as usize;
+            let near = |along: usize| {
+                let step = |first: usize| {
+                    let (a, b) = (at(first, along), at(first + 3, along));
+                    let largest = (0..3).map(|k| (a[k] - b[k]).abs()).fold(0.0, f32::max);
+                    (f64::from(largest) / FULL_EDGE).min(1.0)
+                };
+                (line - 4..=line).map(step).fold(0.0, f64::max)
+            };
+            let range = CELL * from..CELL * to;
+            range.clone().map(near).sum::<f64>() / range.len() as f64
+        };
+        let contrast = |from: usize, to: usize| {
+            let inner = (1..lines).map(|k| edge(k as f64, from, to)).sum::<f64>();
+            let between = (0..lines).map(|k| edge(k as f64 + 0.5, from, to)).sum::<f64>();
+            inner / (lines - 1) as f64 - BETWEEN * between / lines as f64
+        };
+        let (first, last) = (MARGIN, MARGIN + length);
+        let frame = f64::midpoint(edge(0.0, first, last), edge(lines as f64, first, last));
+        let beyond = contrast(0, first).max(contrast(last, last + MARGIN)).max(0.0);
+        [contrast(first, last) + FRAME * frame, beyond]
+    };
+    let (across, down) = (axis(true), axis(false));
+    100.0 * (across[0] + down[0]) / 2.0 * (1.0 - BEYOND * across[1].max(down[1]))
+}
+
+/// The border that begins at a pixel and runs down, or to the right: its step, and how far off that lies.
 ///
 /// The profile across it is a median along it, so grain, letters and noise do not count.
-fn border(flat: &Raster, x: usize, y: usize, runs_down: bool) -> [f64; 2] {
+fn border(flat: &Raster, x: usize, y: usize, runs_down: bool) -> ([f64; 2], f64) {
     /// Half of the profile, the ends of the border that are left out, and how far a step may lie off.
     const HALF: usize = CELL * 2 / 5;
     const ENDS: usize = CELL / 6;
@@ -134,11 +181,22 @@ fn border(flat: &Raster, x: usize, y: usize, runs_down: bool) -> [f64; 2] {
         })
     };
     let profile: Vec<Colour> = (0..2 * HALF).map(&mut at).collect();
-    let mut step = [0.0f32; 2];
-    for first in HALF - REACH - 2..HALF + REACH - 1 {
-        let (a, b) = (profile[first], profile[first + 3]);
-        step[0] = step[0].max((b[0] - a[0]).abs());
-        step[1] = step[1].max((b[1] - a[1]).hypot(b[2] - a[2]));
-    }
-    step.map(|value| f64::from(value + 2.0).ln())
+    let steps: Vec<[f32; 2]> = (0..2 * HALF - 3)
+        .map(|first| {
+            let (a, b) = (profile[first], profile[first + 3]);
+            [(b[0] - a[0]).abs(), (b[1] - a[1]).hypot(b[2] - a[2])]
+        })
+        .collect();
+    let near = HALF - REACH - 2..HALF + REACH - 1;
+    let step = [0, 1].map(|channel| {
+        let largest = steps[near.clone()].iter().map(|step| step[channel]).fold(0.0, f32::max);
+        f64::from(largest + 2.0).ln()
+    });
+    // A sharp edge is a step for each pair of pixels around it.
+    let both = |step: &[f32; 2]| step[0] + step[1];
+    let largest = steps.iter().map(both).fold(0.0, f32::max);
+    let is_edge = |place: &usize| both(&steps[*place]) >= 0.9 * largest;
+    let edge: Vec<usize> = (0..steps.len()).filter(is_edge).take(3).collect();
+    let middle = edge.iter().sum::<usize>() as f64 / edge.len() as f64;
+    (step, (middle + 2.0 - HALF as f64) / CELL as f64)
 }

@@ -8,19 +8,20 @@ use super::rank::{rank, ranking};
 use super::raster::Raster;
 
 /// A step of this size (of 255) between the neighbours of a pixel is a full edge.
-const FULL_EDGE: f32 = 24.0;
+pub(super) const FULL_EDGE: f32 = 24.0;
 /// An edge half way between the lines costs as much as this many on the lines.
-const BETWEEN: f32 = 1.2;
+pub(super) const BETWEEN: f32 = 1.2;
 /// The weight of the four outer lines.
-const FRAME: f32 = 0.4;
+pub(super) const FRAME: f32 = 0.4;
 /// The penalty of inner lines that go on outside: then the field is a part of the true one.
-const BEYOND: f32 = 0.6;
+pub(super) const BEYOND: f32 = 0.6;
 /// How far an edge counts, in pixels; the one nearest to `REACH` of a cell is used.
 const REACHES: [usize; 4] = [1, 2, 3, 5];
 /// Bars leave a gap beside the line, of at most this part of a cell.
 const REACH: f32 = 0.06;
-/// So many lines of each direction are tried.
+/// So many lines of each direction are tried, and so many fields of each size are kept.
 const LINES: usize = 28;
+const KEPT: usize = 40;
 
 /// A field of cells in a picture.
 #[derive(Clone, Copy, Debug)]
@@ -119,6 +120,8 @@ impl Edges {
 struct Pair {
     first: usize,
     last: usize,
+    /// Their places among the lines.
+    places: [usize; 2],
     /// On the inner lines, half way between lines, and on the two outer lines.
     sums: Vec<[f32; 3]>,
 }
@@ -126,7 +129,7 @@ struct Pair {
 fn pairs(edges: &Edges, lines: &[usize], across: &[usize], cells: usize, least: f32) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (k, &first) in lines.iter().enumerate() {
-        for &last in &lines[k + 1..] {
+        for (j, &last) in lines.iter().enumerate().skip(k + 1) {
             let width = (last - first) as f32;
             if width < least {
                 continue;
@@ -141,7 +144,12 @@ fn pairs(edges: &Edges, lines: &[usize], across: &[usize], cells: usize, least: 
                 let outer = f32::midpoint(row[first], row[last]);
                 [inner / (cells - 1) as f32, between / cells as f32, outer]
             };
-            pairs.push(Pair { first, last, sums: across.iter().map(up_to).collect() });
+            pairs.push(Pair {
+                first,
+                last,
+                places: [k, j],
+                sums: across.iter().map(up_to).collect(),
+            });
         }
     }
     pairs
@@ -161,12 +169,12 @@ pub(super) fn lattices(picture: &Raster, wanted: &Wanted) -> Vec<Lattice> {
     let short = width.min(height) as f32;
     let window = ((short * 0.3) as usize).max(8);
     let (xs, ys) = (vertical.strongest(window), horizontal.strongest(window));
-    let place = |lines: &[usize], line| lines.binary_search(&line).expect("a line of a pair");
     let mut found = Vec::new();
     for &(rows, cols) in wanted.sizes {
         let columns = pairs(&vertical, &xs, &ys, cols, wanted.least * short);
         let lines = pairs(&horizontal, &ys, &xs, rows, wanted.least * short);
         let mut best: Vec<(f32, &Pair, &Pair)> = Vec::new();
+        let mut least = f32::NEG_INFINITY;
         for x in &columns {
             let wide = (x.last - x.first) as f32 / cols as f32;
             for y in &lines {
@@ -174,8 +182,7 @@ pub(super) fn lattices(picture: &Raster, wanted: &Wanted) -> Vec<Lattice> {
                 if high > wide * wanted.aspect || wide > high * wanted.aspect {
                     continue;
                 }
-                let (top, bottom) = (place(&ys, y.first), place(&ys, y.last));
-                let (left, right) = (place(&xs, x.first), place(&xs, x.last));
+                let ([left, right], [top, bottom]) = (x.places, y.places);
                 let length = |pair: &Pair| (pair.last - pair.first) as f32;
                 let mean = |k: usize| {
                     let down = (x.sums[bottom][k] - x.sums[top][k]) / length(y);
@@ -184,11 +191,19 @@ pub(super) fn lattices(picture: &Raster, wanted: &Wanted) -> Vec<Lattice> {
                 };
                 let score = mean(0) - BETWEEN * mean(1) + FRAME * mean(2);
                 let size = (length(x) * length(y)).sqrt() / short;
-                best.push((100.0 * score * size.sqrt(), x, y));
+                let score = 100.0 * score * size.sqrt();
+                if score > least {
+                    best.push((score, x, y));
+                }
+            }
+            if best.len() > 10 * KEPT {
+                rank(&mut best, |pair| pair.0.into());
+                best.truncate(KEPT);
+                least = best[KEPT - 1].0;
             }
         }
         rank(&mut best, |pair| pair.0.into());
-        best.truncate(40);
+        best.truncate(KEPT);
         for (score, x, y) in best {
             let down = beyond(&vertical, x, cols, y, rows);
             let across = beyond(&horizontal, y, rows, x, cols);

@@ -1,6 +1,6 @@
-//! From the plane of the board to the picture: homographies, and corners that fit the lines best.
+//! From the plane of the board to the picture and back: homographies, and gradients.
 
-use super::raster::{Colour, Point, Pyramid, Raster, from_level, into_level};
+use super::raster::{Colour, Point, Pyramid, Raster, into_level};
 
 /// A map from coordinates of the board (in cells) to the picture that keeps lines straight.
 #[derive(Clone, Copy, Debug)]
@@ -11,28 +11,13 @@ impl Homography {
     /// them lie on a line.
     pub(super) fn new(corners: &[Point; 4], cols: f64, rows: f64) -> Option<Homography> {
         let board = [[0.0, 0.0], [cols, 0.0], [cols, rows], [0.0, rows]];
-        let mut system = [[0.0; 9]; 8];
+        let (mut matrix, mut values) = ([[0.0; 8]; 8], [0.0; 8]);
         for (k, ([u, v], &[x, y])) in board.into_iter().zip(corners).enumerate() {
-            system[2 * k] = [u, v, 1.0, 0.0, 0.0, 0.0, -x * u, -x * v, x];
-            system[2 * k + 1] = [0.0, 0.0, 0.0, u, v, 1.0, -y * u, -y * v, y];
+            matrix[2 * k] = [u, v, 1.0, 0.0, 0.0, 0.0, -x * u, -x * v];
+            matrix[2 * k + 1] = [0.0, 0.0, 0.0, u, v, 1.0, -y * u, -y * v];
+            (values[2 * k], values[2 * k + 1]) = (x, y);
         }
-        for k in 0..8 {
-            let pivot =
-                (k..8).max_by(|&a, &b| system[a][k].abs().total_cmp(&system[b][k].abs()))?;
-            if system[pivot][k].abs() < 1e-9 {
-                return None;
-            }
-            system.swap(k, pivot);
-            let row = system[k].map(|value| value / system[k][k]);
-            for (other, line) in system.iter_mut().enumerate() {
-                let factor = line[k];
-                if other != k {
-                    (0..9).for_each(|column| line[column] -= factor * row[column]);
-                }
-            }
-            system[k] = row;
-        }
-        Some(Homography(std::array::from_fn(|k| system[k][8])))
+        solved(matrix, values).map(Homography)
     }
 
     /// The depth of a place relative to that of the first corner: 1 there, small far away.
@@ -44,15 +29,29 @@ impl Homography {
         let (m, depth) = (&self.0, self.depth([u, v]));
         [(m[0] * u + m[1] * v + m[2]) / depth, (m[3] * u + m[4] * v + m[5]) / depth]
     }
+}
 
-    /// The direction in the picture of the line through a place that runs along `v`, or along `u`.
-    fn direction(&self, place: Point, along_v: bool) -> Point {
-        let (m, [x, y]) = (&self.0, self.at(place));
-        let k = usize::from(along_v);
-        let (dx, dy) = (m[k] - m[6 + k] * x, m[3 + k] - m[6 + k] * y);
-        let length = dx.hypot(dy).max(1e-9);
-        [dx / length, dy / length]
+/// The solution of a system of linear equations, by elimination; None if there are several.
+pub(super) fn solved<const N: usize>(
+    mut matrix: [[f64; N]; N],
+    mut values: [f64; N],
+) -> Option<[f64; N]> {
+    for k in 0..N {
+        let pivot = (k..N).max_by(|&a, &b| matrix[a][k].abs().total_cmp(&matrix[b][k].abs()))?;
+        if matrix[pivot][k].abs() < 1e-9 {
+            return None;
+        }
+        matrix.swap(k, pivot);
+        values.swap(k, pivot);
+        let (row, value) = (matrix[k].map(|entry| entry / matrix[k][k]), values[k] / matrix[k][k]);
+        for other in (0..N).filter(|&other| other != k) {
+            let factor = matrix[other][k];
+            (0..N).for_each(|column| matrix[other][column] -= factor * row[column]);
+            values[other] -= factor * value;
+        }
+        (matrix[k], values[k]) = (row, value);
     }
+    Some(values)
 }
 
 /// The length of the four sides of a quadrilateral.
@@ -122,12 +121,6 @@ impl Gradients {
         }
         Gradients { width, height, vectors }
     }
-
-    pub(super) fn near(&self, [x, y]: Point) -> [f32; 2] {
-        let x = (x.round().max(0.0) as usize).min(self.width - 1);
-        let y = (y.round().max(0.0) as usize).min(self.height - 1);
-        self.vectors[y * self.width + x]
-    }
 }
 
 /// Each pixel with half the weight of its neighbours, along both axes.
@@ -148,112 +141,4 @@ fn blurred(picture: &Raster) -> Vec<Colour> {
         mix(at(x, y.saturating_sub(1)), at(x, y), at(x, (y + 1).min(height - 1)))
     };
     (0..width * height).map(down).collect()
-}
-
-/// A place on a line of the board, and what a unit of edge there is worth.
-struct Probe {
-    place: Point,
-    along_v: bool,
-    worth: f64,
-}
-
-/// Places on the inner lines, on the frame, and half way between lines, where edges count against.
-fn probes(rows: usize, cols: usize) -> Vec<Probe> {
-    const PER_CELL: usize = 6;
-    let mut probes = Vec::new();
-    for along_v in [true, false] {
-        let (lines, length) = if along_v { (cols, rows) } else { (rows, cols) };
-        let count = (length * PER_CELL) as f64;
-        let inner = (1..lines).map(|k| (k as f64, 1.0 / (lines - 1) as f64));
-        let between = (0..lines).map(|k| (k as f64 + 0.5, -1.2 / lines as f64));
-        let frame = [(0.0, 0.5), (lines as f64, 0.5)];
-        for (line, worth) in inner.chain(between).chain(frame) {
-            for k in 0..length * PER_CELL {
-                let part = ((k % PER_CELL) as f64 + 0.5) / PER_CELL as f64;
-                let along = (k / PER_CELL) as f64 + 0.1 + 0.8 * part;
-                let place = if along_v { [line, along] } else { [along, line] };
-                probes.push(Probe { place, along_v, worth: worth / count });
-            }
-        }
-    }
-    probes
-}
-
-/// Corners that fit the lines of the board best, and how well they do: by hill climbing with shift, stretch,
-/// keystone and single corners.
-pub(super) fn refine(
-    pyramid: &Pyramid,
-    corners: &[Point; 4],
-    (rows, cols): (usize, usize),
-) -> ([Point; 4], f64) {
-    const FARTHEST: f64 = 0.4;
-    let width = cell_width(corners, rows, cols);
-    let (level, factor) = pyramid.level(width / pyramid.base() / 20.0 - 0.5);
-    let start = corners.map(|corner| into_level(corner, factor));
-    let cell = width / factor;
-    let reach = (cell * 0.05).round().max(1.0) as i32;
-    let gradients = Gradients::new(level);
-    let probes = probes(rows, cols);
-    let value = |corners: &[Point; 4]| {
-        let Some(map) = Homography::new(corners, cols as f64, rows as f64) else {
-            return f64::NEG_INFINITY;
-        };
-        let edge = |probe: &Probe| {
-            let [x, y] = map.at(probe.place);
-            let [dx, dy] = map.direction(probe.place, probe.along_v);
-            let (nx, ny) = (-dy, dx);
-            let at = |shift: i32| {
-                let shift = f64::from(shift);
-                let [gx, gy] = gradients.near([x + shift * nx, y + shift * ny]);
-                let strength = gx.hypot(gy) + 1e-3;
-                let across = (f64::from(gx) * nx + f64::from(gy) * ny).abs();
-                let part = f64::from(strength.min(50.0) / 50.0 / strength);
-                across * part * (1.0 - shift.abs() * 0.5 / f64::from(reach + 1))
-            };
-            (-reach..=reach).map(at).fold(0.0, f64::max) * probe.worth
-        };
-        probes.iter().map(edge).sum()
-    };
-    let mut directions: Vec<[Point; 4]> = vec![
-        [[1.0, 0.0]; 4],
-        [[0.0, 1.0]; 4],
-        [[-1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [-1.0, 0.0]],
-        [[0.0, -1.0], [0.0, -1.0], [0.0, 1.0], [0.0, 1.0]],
-        [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0], [0.0, 0.0]],
-        [[0.0, 0.0], [0.0, 0.0], [-1.0, 0.0], [1.0, 0.0]],
-    ];
-    for axis in 0..2 {
-        for k in 0..4 {
-            let mut corner = [[0.0; 2]; 4];
-            corner[k][axis] = 1.0;
-            directions.push(corner);
-            corner[(k + 1) % 4][axis] = 1.0;
-            directions.push(corner);
-        }
-    }
-    let (mut best, mut at) = (value(&start), start);
-    for step in [0.12, 0.06, 0.03] {
-        for _ in 0..4 {
-            let mut improved = false;
-            for direction in &directions {
-                for sign in [1.0, -1.0] {
-                    let by = |k: usize, axis: usize| sign * step * cell * direction[k][axis];
-                    let moved: [Point; 4] =
-                        std::array::from_fn(|k| [at[k][0] + by(k, 0), at[k][1] + by(k, 1)]);
-                    let far = |k: usize, axis: usize| (moved[k][axis] - start[k][axis]).abs();
-                    if (0..4).any(|k| far(k, 0).max(far(k, 1)) > FARTHEST * cell) {
-                        continue;
-                    }
-                    let score = value(&moved);
-                    if score > best + 1e-4 {
-                        (best, at, improved) = (score, moved, true);
-                    }
-                }
-            }
-            if !improved {
-                break;
-            }
-        }
-    }
-    (at.map(|corner| from_level(corner, factor)), best)
 }

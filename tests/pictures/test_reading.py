@@ -224,6 +224,38 @@ def test_ground_is_told_from_walls_and_bars_that_are_as_dark(seed):
     assert agrees(rushhour.read_picture(pixels), truth)
 
 
+@pytest.mark.parametrize(("theme", "seed"), [("flat-toy", 1003), ("letters", 1003), ("cars", 1004)])
+def test_bars_tell_the_field_from_its_frame(theme, seed):
+    """The outer edge of the frame is as clear as its inner edge, and the exit lies between them."""
+    pixels, truth = picture(theme, seed)
+    assert agrees(rushhour.read_picture(pixels), truth, any_turn=theme in PHOTOS)
+
+
+@pytest.mark.parametrize(("theme", "seed"), [("neon", 1000), ("cars", 1001)])
+def test_a_grey_wall_on_grey_ground_is_seen(theme, seed):
+    """Its borders have no step in colour, as those of all bars have."""
+    pixels, truth = picture(theme, seed)
+    assert agrees(rushhour.read_picture(pixels), truth)
+
+
+@pytest.mark.parametrize(("theme", "seed"), [("toy", 1006), ("trucks", 1004)])
+def test_a_gap_differs_from_the_frame_on_both_sides(theme, seed):
+    """A shadow, and the edge of a frame that is seen aslant, differ on one."""
+    pixels, truth = picture(theme, seed)
+    assert agrees(rushhour.read_picture(pixels), truth, any_turn=theme in PHOTOS)
+
+
+@pytest.mark.parametrize("off", [-7, 7])
+def test_rough_corners_are_laid_around_the_bars(off):
+    """Corners that are off by an eighth of a cell give the field itself."""
+    image = drawn()
+    exact = np.array(rushhour.read_picture(image).corners)
+    rough = exact + off * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    reading = rushhour.read_picture(image, corners=rough.tolist(), size=6)
+    assert reading.puzzle == rushhour.parse(BOARD)
+    assert np.abs(np.array(reading.corners) - exact).max() < 4
+
+
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="needs RUSHHOUR_CORPUS")
 def test_real_screenshots_are_read_or_doubted():
     import csv
