@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "plugin"
-LINE = "..B...;AAB...;......;......"
+LINE = "..B...~AAB...~......~......"
 JAM = str(ROOT / "puzzles" / "jam-01.txt")
 BROKEN = {
     "raising": "raise OSError('no such library')\n",
@@ -71,18 +71,18 @@ def rushhour(site: Path, *words: str, text: str | None = None) -> tuple[int, str
 
 
 def test_a_format_is_detected_named_and_written(site: Path) -> None:
-    for words in (["-"], ["-", "--format", "semicolons"]):
+    for words in (["-"], ["-", "--format", "tildes"]):
         code, out, err = rushhour(site, "solve", *words, text=LINE)
         assert (code, "Move car # B down 2 squares" in out) == (0, True)
         # Only detection tries the others, which are named and passed over.
         broken = [name for name in BROKEN if f"plug-in {name!r} of the package {name}-" in err]
         assert sorted(broken) == ([] if "--format" in words else sorted(BROKEN))
-    code, out, err = rushhour(site, "convert", "-", "--to", "semicolons", text="..B/AAB/...")
-    assert (code, out, err) == (0, "..B;AAB;...\n", "")
+    code, out, err = rushhour(site, "convert", "-", "--to", "tildes", text="..B/AAB/...")
+    assert (code, out, err) == (0, "..B~AAB~...\n", "")
 
 
 def test_an_error_in_its_text_has_a_place(site: Path) -> None:
-    code, out, err = rushhour(site, "solve", "-", "--format", "semicolons", text="AA.;..")
+    code, out, err = rushhour(site, "solve", "-", "--format", "tildes", text="AA.~..")
     assert (code, out) == (2, "")
     assert err == "rushhour: <stdin>, line 1: expected rows of one length\n"
 
@@ -111,15 +111,15 @@ def test_help_lists_them(site: Path) -> None:
         text = " ".join(out.split())
         assert f"More heuristics, {more}" in text
         assert "crossed (rushhour-example)" in text
-        assert "semicolons (rushhour-example)" in text
+        assert "tildes (rushhour-example)" in text
     assert more not in rushhour(site, "serve", "--help")[1]
 
 
 @pytest.mark.parametrize(
     ("words", "name"),
     [
-        (["check", "--format", "semi"], "semicolons"),
-        (["convert", "--to", ""], "semicolons"),  # also beside formats that cannot be loaded
+        (["check", "--format", "tild"], "tildes"),
+        (["convert", "--to", ""], "tildes"),  # also beside formats that cannot be loaded
         (["solve", "--heuristic", ""], "crossed"),
     ],
 )

@@ -9,8 +9,8 @@
 //! `title` may be missing. Several puzzles are a list of such objects, or one on each line.
 //!
 //! An object with a `board`, as `rushhour generate --json` and `rushhour tasks` write it, is read too: the board,
-//! also under a word like it, is such an object, a board string or a list of rows; the title is the `id` or
-//! `level`. An exit and a target beside it are read, other keys are ignored. Such objects, or board strings, may
+//! also under a word like it, is such an object, a board string or a list of rows; a board string may stand under
+//! `puzzle`, too. The title is the `id` or `level`. An exit and a target beside it are read, other keys are ignored. Such objects, or board strings, may
 //! stand in a list or an object under `levels` or a word like it. A pack, as `rushhour generate --pack` writes
 //! it, is the list of its puzzles, titled by their names.
 
@@ -28,6 +28,8 @@ use crate::board::{Axis, Cell, Exit, Setup, Shape, Side};
 
 /// The keys of a drawn board.
 const BOARDS: [&str; 7] = ["board", "grid", "layout", "map", "state", "field", "rows"];
+/// The key of a board string where none of these is.
+const LONE_BOARD: &str = "puzzle";
 
 const PUZZLE: [ObjectKey; 7] = [
     ("rows", JsonKind::Integer, true),
@@ -175,13 +177,17 @@ fn puzzle(
 /// The board in an object; `None` of one that is a board itself.
 fn board_of<'a>(document: &Document<'a>) -> Result<Option<Document<'a>>, TextError> {
     let is_board = |(key, value): &(&str, Document<'a>)| {
-        let value = value.value();
-        let is_list = matches!(value, JsonValue::List(_));
-        BOARDS.contains(&plain(key).as_str())
-            && (is_group(value) || matches!(value, JsonValue::Text(..)))
-            && (is_list || !PUZZLE.iter().any(|(own, ..)| own == key))
+        let (key, value) = (*key, value.value());
+        let (is_list, is_text) =
+            (matches!(value, JsonValue::List(_)), matches!(value, JsonValue::Text(..)));
+        let is_known = BOARDS.contains(&plain(key).as_str()) && (is_group(value) || is_text);
+        (is_known || is_text && plain(key) == LONE_BOARD)
+            && (is_list || !PUZZLE.iter().any(|(own, ..)| *own == key))
     };
     let mut found: Vec<(&str, Document<'a>)> = document.members().filter(is_board).collect();
+    if found.len() > 1 {
+        found.retain(|(key, _)| plain(key) != LONE_BOARD);
+    }
     if found.len() > 1 {
         let names: Vec<&str> = found.iter().map(|(key, _)| *key).collect();
         let names = names.join(" and ");

@@ -5,7 +5,7 @@
 //! `-` do not count.
 //!
 //! x is across and y is down, cells count from 0, the first cell of a vehicle is its top left one, and a pair is
-//! row and column. Where that is no legal board and only one other reading is - counted from 1, y upwards, a
+//! row and column, and the axes 0 and 1 may be either. Where that is no legal board and only one other reading is - counted from 1, y upwards, a
 //! pair as x and y - that one is taken, with a warning. The target is the vehicle that the list marks, or the
 //! only red one, or the only one whose label the rule of [`target`](super::target) takes or is red, or the only
 //! one on the axis of the exit that is written. It is never guessed.
@@ -27,8 +27,8 @@ pub(crate) type Synonyms = [(&'static str, &'static [&'static str])];
 /// The words for a vehicle.
 pub(crate) const FIELDS: &Synonyms = &[
     ("label", &["label", "id", "name", "car", "vehicle", "symbol", "letter", "piece", "block"]),
-    ("row", &["row", "r", "y", "start row", "top"]),
-    ("col", &["col", "column", "c", "x", "start col", "start column", "left"]),
+    ("row", &["row", "r", "y", "start row", "start y", "top"]),
+    ("col", &["col", "column", "c", "x", "start col", "start column", "start x", "left"]),
     (
         "place",
         &[
@@ -44,6 +44,8 @@ pub(crate) const FIELDS: &Synonyms = &[
         ],
     ),
     ("end", &["end", "to", "stop"]),
+    ("end row", &["end row", "end y"]),
+    ("end col", &["end col", "end column", "end x"]),
     ("cells", &["cells", "squares", "tiles"]),
     ("length", &["length", "len", "size", "l", "span"]),
     ("width", &["width", "w"]),
@@ -71,7 +73,7 @@ pub(crate) const FIELDS: &Synonyms = &[
 ];
 /// The words for what is around the list.
 pub(crate) const BOARD: &Synonyms = &[
-    ("vehicles", &["vehicles", "cars", "pieces", "blocks"]),
+    ("vehicles", &["vehicles", "cars", "pieces", "blocks", "blockers"]),
     (
         "rows",
         &[
@@ -195,6 +197,14 @@ pub(crate) enum WayOut {
     Number(i64),
 }
 
+/// How axes are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum ListAxes {
+    Words,
+    /// 0 and 1, taken for horizontal and vertical until the readings are tried.
+    Numbers,
+}
+
 /// A list of vehicles and what stands around it.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing {
@@ -212,6 +222,7 @@ pub(crate) struct Listing {
     pub(crate) are_cells: bool,
     /// Whether rows may count upwards.
     pub(crate) has_y: bool,
+    pub(crate) axes: ListAxes,
     pub(crate) line: Option<usize>,
 }
 
@@ -229,6 +240,7 @@ impl Default for Listing {
             has_pairs: false,
             are_cells: false,
             has_y: false,
+            axes: ListAxes::Words,
             line: None,
         }
     }
@@ -240,25 +252,39 @@ struct ListReading {
     first: i64,
     is_upward: bool,
     is_swapped: bool,
+    /// Which of the axes 0 and 1 is horizontal, where they are written so.
+    horizontal: Option<u8>,
 }
 
 impl fmt::Display for ListReading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cells counted from {}", self.first)?;
-        let words = [(self.is_upward, ", y upwards"), (self.is_swapped, ", pairs as x and y")];
+        let words = [
+            (self.is_upward, ", y upwards"),
+            (self.is_swapped, ", pairs as x and y"),
+            (self.horizontal == Some(0), ", 0 as horizontal"),
+            (self.horizontal == Some(1), ", 1 as horizontal"),
+        ];
         words.iter().filter(|(is_so, _)| *is_so).try_for_each(|(_, word)| f.write_str(word))
     }
 }
 
 impl ListReading {
-    /// All ways to read a list, the usual one first.
-    fn all() -> impl Iterator<Item = ListReading> {
-        let way = |bits: u8| ListReading {
-            first: i64::from(bits >> 2),
-            is_upward: bits & 2 > 0,
-            is_swapped: bits & 1 > 0,
+    /// All ways to read a list, the usual one first; with axes in numbers there are two usual ones.
+    fn all(axes: ListAxes) -> Vec<ListReading> {
+        let codes: &[Option<u8>] = match axes {
+            ListAxes::Words => &[None],
+            ListAxes::Numbers => &[Some(0), Some(1)],
         };
-        (0..8).map(way)
+        let way = |bits: u8| {
+            codes.iter().map(move |&horizontal| ListReading {
+                first: i64::from(bits >> 2),
+                is_upward: bits & 2 > 0,
+                is_swapped: bits & 1 > 0,
+                horizontal,
+            })
+        };
+        (0..8).flat_map(way).collect()
     }
 
     /// The top left cell, from 0, of what is so many rows deep.
@@ -281,12 +307,38 @@ impl Listing {
         if let Some(first) = first {
             return self.read(ListReading { first, ..ListReading::default() });
         }
-        let usual = self.read(ListReading::default());
-        if usual.as_ref().is_ok_and(is_legal) {
-            return usual;
+        let (all, has_words) = (ListReading::all(self.axes), self.axes == ListAxes::Words);
+        let (usual, others) = all.split_at(if has_words { 1 } else { 2 });
+        let mut found = self.legal(usual);
+        if found.is_empty() {
+            found = self.legal(others);
+        } else if has_words {
+            return Ok(found.remove(0).0);
         }
+        match &found[..] {
+            [] => self.read(usual[0]),
+            [(_, reading)] => {
+                let message = format!("read with {reading}: else it is no legal board");
+                warnings.push(TextWarning::new(message, self.line));
+                Ok(found.remove(0).0)
+            }
+            _ => {
+                let names: Vec<String> =
+                    found.iter().map(|(_, reading)| format!("with {reading}")).collect();
+                let message = if has_words {
+                    "expected cells counted from 0, found a board that is legal only"
+                } else {
+                    "expected axes in words such as h and v, found 0 and 1 in a board that is legal"
+                };
+                Err(self.error(format!("{message} {}", names.join(" or "))))
+            }
+        }
+    }
+
+    /// The different legal boards in these readings.
+    fn legal(&self, readings: &[ListReading]) -> Vec<(TitledSetup, ListReading)> {
         let mut found: Vec<(TitledSetup, ListReading)> = Vec::new();
-        for reading in ListReading::all().skip(1) {
+        for &reading in readings {
             if (reading.is_upward && !self.has_y) || (reading.is_swapped && !self.has_pairs) {
                 continue;
             }
@@ -297,20 +349,7 @@ impl Listing {
                 found.push((board, reading));
             }
         }
-        match &found[..] {
-            [] => usual,
-            [(_, reading)] => {
-                let message = format!("read with {reading}: else it is no legal board");
-                warnings.push(TextWarning::new(message, self.line));
-                Ok(found.remove(0).0)
-            }
-            _ => {
-                let names: Vec<String> =
-                    found.iter().map(|(_, reading)| format!("with {reading}")).collect();
-                let message = "expected cells counted from 0, found a board that is legal only";
-                Err(self.error(format!("{message} {}", names.join(" or "))))
-            }
-        }
+        found
     }
 
     fn error(&self, message: impl Into<String>) -> TextError {
@@ -334,7 +373,7 @@ impl Listing {
         let mut own_label = own_labels(target);
         let vehicle = |(index, entry): (usize, &&ListEntry)| {
             let label = entry.label.clone().unwrap_or_else(|| own_label(index));
-            let turns = self.are_cells && reading.is_swapped;
+            let turns = (self.are_cells && reading.is_swapped) ^ (reading.horizontal == Some(1));
             let axis = match entry.axis {
                 Axis::Horizontal if turns => Axis::Vertical,
                 Axis::Vertical if turns => Axis::Horizontal,

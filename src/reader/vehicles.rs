@@ -18,8 +18,8 @@ use super::error::TextError;
 use super::games::KLOTSKI;
 use super::line::{is_blank, is_integer, quoted, width};
 use super::listing::{
-    BOARD, FIELDS, LONE_WRAPPERS, ListEntry, Listing, PACK, SIZE, Synonyms, WRAPPERS, WayOut,
-    axis_of, cell_of, field_of, is_red, plain, side_of,
+    BOARD, FIELDS, LONE_WRAPPERS, ListAxes, ListEntry, Listing, PACK, SIZE, Synonyms, WRAPPERS,
+    WayOut, axis_of, cell_of, field_of, is_red, plain, side_of,
 };
 use super::literal::string_end;
 use super::near::near;
@@ -39,7 +39,8 @@ const PIECES: [&str; 8] =
 const AROUND: [&str; 10] =
     ["rows", "cols", "exit", "walls", "target", "title", "vehicles", "id", "name", "board"];
 /// The fields of which one says how a vehicle lies.
-const SHAPES: [&str; 7] = ["axis", "horizontal", "vertical", "width", "height", "cells", "end"];
+const SHAPES: [&str; 8] =
+    ["axis", "horizontal", "vertical", "width", "height", "cells", "end", "end row"];
 
 pub(super) const READER: JsonReader = JsonReader {
     matches,
@@ -317,18 +318,25 @@ fn listing(board: &Document<'_>) -> Result<Listing, TextError> {
     let vehicles = keys.get("vehicles").ok_or_else(none)?;
     let (rows, cols) = size(&keys)?;
     // A list, or an object by the labels.
-    let items = match vehicles.value() {
+    let mut items = match vehicles.value() {
         JsonValue::Object(_) => vehicles.members().map(|(_, item)| item).collect(),
         _ => vehicles.items()?,
     };
+    // A target beside the others, or its label.
+    let is_vehicle = |target: &&Document<'_>| matches!(target.value(), JsonValue::Object(_));
+    let apart = keys.get("target").filter(is_vehicle);
+    items.splice(0..0, apart.cloned());
     let mut listing = Listing { rows, cols, ..of_items(&items, line, cols)? };
+    if apart.is_some() {
+        listing.entries[0].is_target = true;
+    }
     if let Some(walls) = keys.get("walls") {
         let walls = walls.all_items()?;
         listing.walls =
             walls.iter().map(|wall| cell(wall, cols)).collect::<Result<_, TextError>>()?;
     }
     let name = |name| keys.get(name).map(|value| value.label().map(str::to_owned)).transpose();
-    listing.target = name("target")?;
+    listing.target = if apart.is_none() { name("target")? } else { None };
     listing.title = name("title")?;
     add_exit(&mut listing, board)?;
     Ok(listing)
@@ -367,18 +375,33 @@ fn of_items(items: &[Document<'_>], line: usize, cols: i64) -> Result<Listing, T
     }
     let fields = |item| FoundFields::of(item, FIELDS, &[]);
     let all = items.iter().map(fields).collect::<Result<Vec<_>, TextError>>()?;
-    let labels = all.iter().map(label).collect::<Result<Vec<_>, TextError>>()?;
+    let mut labels = all.iter().map(label).collect::<Result<Vec<_>, TextError>>()?;
+    // The key of a target beside vehicles without labels is no label.
+    if let [first, others @ ..] = &mut labels[..]
+        && !others.is_empty()
+        && others.iter().all(Option::is_none)
+        && !all[0].has("label")
+    {
+        *first = None;
+    }
     let bare = labels.iter().position(Option::is_none);
     if let Some(index) = bare.filter(|_| labels.iter().any(Option::is_some)) {
         let found = "expected a label for every vehicle or for none, found none here";
         return Err(items[index].error(found));
     }
     let entries = all.iter().zip(labels).map(|(keys, label)| entry(keys, cols, label));
-    let is_y = |keys: &FoundFields<'_, '_>| keys.key("row").is_some_and(|key| plain(key) == "y");
+    let is_y =
+        |keys: &FoundFields<'_, '_>| keys.key("row").is_some_and(|key| plain(key).ends_with('y'));
+    let in_numbers = all.iter().filter(|keys| code_of(keys).is_some()).count();
+    if ![0, all.len()].contains(&in_numbers) {
+        let message = "expected all axes in words or all in numbers, found both";
+        return Err(TextError::new(message, Some(line)));
+    }
     Ok(Listing {
         entries: entries.collect::<Result<_, TextError>>()?,
         has_y: all.iter().any(|keys| is_y(keys) || keys.has("place")),
         has_pairs: all.iter().any(|keys| keys.has("place") && !keys.has("end")),
+        axes: if in_numbers > 0 { ListAxes::Numbers } else { ListAxes::Words },
         line: Some(line),
         ..Listing::default()
     })
@@ -400,6 +423,9 @@ fn entry(
         bar(cells, cols)?
     } else if let (Some(place), Some(end)) = (keys.get("place"), keys.get("end")) {
         between(keys, cell(place, cols)?, cell(end, cols)?)?
+    } else if keys.has("end row") && keys.has("end col") {
+        let end = Cell { row: keys.number("end row")?, col: keys.number("end col")? };
+        between(keys, place(keys, cols)?, end)?
     } else {
         let cell = place(keys, cols)?;
         let (axis, length) = shape(keys)?;
@@ -511,10 +537,20 @@ fn shape(keys: &FoundFields<'_, '_>) -> Result<(Axis, i64), TextError> {
         let stands = keys.truth("vertical")?;
         return Ok((if stands { Axis::Vertical } else { Axis::Horizontal }, length));
     }
+    if let Some(code) = code_of(keys) {
+        return Ok((if code == 0 { Axis::Horizontal } else { Axis::Vertical }, length));
+    }
     let axis = keys.need("axis")?;
     let word = if let JsonValue::Text(word, _) = axis.value() { axis_of(word) } else { None };
     let found = || axis.error(format!("expected 'h' or 'v', found {}", axis.seen()));
     Ok((word.ok_or_else(found)?, length))
+}
+
+/// The axis that is written as 0 or 1, where nothing else says it.
+fn code_of(keys: &FoundFields<'_, '_>) -> Option<i64> {
+    let is_said = SHAPES.iter().any(|shape| *shape != "axis" && keys.has(shape));
+    let axis = keys.get("axis").filter(|_| !is_said)?;
+    integer(axis).ok().filter(|code| [0, 1].contains(code))
 }
 
 /// Rows and columns; a single number is a square.

@@ -147,7 +147,7 @@ def test_a_large_photograph_is_turned_and_reduced(page: Page, static: Static) ->
 
 
 def test_a_doubtful_cell_is_marked_and_mended_by_a_tap(page: Page, static: Static) -> None:
-    pixels, _ = synth.picture("neon", 303)
+    pixels, _ = synth.picture("neon", 308)
     visit = Visit(page, static)
     give(page, png(pixels))
     wait(page, "doubt")
@@ -204,7 +204,7 @@ def test_everybody_can_trace_a_picture(page: Page, static: Static) -> None:
     context = page.context.browser.new_context(bypass_csp=True, reduced_motion="reduce")
     page = context.new_page()
     Visit(page, static)
-    give(page, png(synth.picture("neon", 303)[0]))
+    give(page, png(synth.picture("neon", 308)[0]))
     wait(page)
     assert axe.Axe().run(page).response["violations"] == []
     context.close()
@@ -254,7 +254,7 @@ def test_doubts_stay_where_a_second_reading_fails(page: Page, static: Static) ->
     wasmtime = pytest.importorskip("wasmtime")
     page.add_init_script(NOTHING_IS_KEPT)
     Visit(page, static)
-    give(page, png(synth.picture("neon", 303)[0]))
+    give(page, png(synth.picture("neon", 308)[0]))
     wait(page, "doubt")
     broken = bytes(wasmtime.wat2wasm(BROKEN))
     page.route(

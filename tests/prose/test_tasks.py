@@ -125,7 +125,7 @@ def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.M
         '{"board": 3}',
         '{"board": "AAB"}',
         '{"board": "..BAAB..B/"}',
-        '{"board": "AA. ..."}',
+        '{"board": "AA. .."}',
         '{"board": {"rows": 2}}',
         '{"board": "AA..", "id": []}',
     ],

@@ -449,12 +449,15 @@ def documents() -> None:
                 WAYS[name] = listed(place, shape, mark, (len(place) + number) % 4)
 
     WAYS["JSON of ends"] = ended
+    WAYS["JSON of ends by x and y"] = ended_by_x_and_y
+    WAYS["JSON of a player and blockers"] = player_beside
     WAYS["JSON by labels"] = by_labels
     for name, text in LITERALS.items():
         WAYS[f"a literal of {name}"] = literal(text)
     for key in ("board", "grid", "layout"):
         WAYS[f"JSON of rows under {key}"] = rows_under(key)
-    WAYS["JSON of rows in one text"] = rows_in_a_text
+    for key in ("state", "puzzle"):
+        WAYS[f"JSON of rows in one text under {key}"] = rows_in_a_text(key)
 
 
 def ended(puzzle: Puzzle) -> str:
@@ -465,6 +468,28 @@ def ended(puzzle: Puzzle) -> str:
     ]
     around = {"board": {"rows": puzzle.rows, "columns": puzzle.cols}, "exit": exit_cell(puzzle)}
     return quoted({**around, "walls": puzzle.walls, "vehicles": vehicles})
+
+
+def ended_by_x_and_y(puzzle: Puzzle) -> str:
+    """A list of vehicles by the coordinates of their first and last cells."""
+    known_target(puzzle)
+    ends = [(v.label, *v.cells()[0], *v.cells()[-1]) for v in puzzle.vehicles]
+    keys = ("id", "startY", "startX", "endY", "endX")
+    around = {"size": [puzzle.rows, puzzle.cols], "exit": puzzle.exit.side}
+    vehicles = [dict(zip(keys, end, strict=True)) for end in ends]
+    return quoted({**around, "walls": puzzle.walls, "vehicles": vehicles})
+
+
+def player_beside(puzzle: Puzzle) -> str:
+    """The target beside a list of the others, which have labels as it has one."""
+    vehicles = {
+        v.label: {"id": v.label, "r": v.row, "c": v.col, "len": v.length, "dir": v.axis}
+        for v in puzzle.vehicles
+    }
+    player = vehicles.pop(puzzle.target)
+    around = {"rows": puzzle.rows, "cols": puzzle.cols, "exit": puzzle.exit.side}
+    others = {"walls": puzzle.walls, "blockers": [*vehicles.values()]}
+    return quoted({**around, "player": player, **others})
 
 
 def exit_cell(puzzle: Puzzle) -> list[int]:
@@ -533,10 +558,14 @@ def rows_under(key: str) -> Way:
     return write
 
 
-def rows_in_a_text(puzzle: Puzzle) -> str:
-    """The rows of a board in one text."""
-    grid_ = grid("", ".", "x")(puzzle)
-    return quoted({"id": 7, "state": grid_.rstrip()})
+def rows_in_a_text(key: str) -> Way:
+    """The rows of a board in one text under a key."""
+
+    def write(puzzle: Puzzle) -> str:
+        grid_ = grid("", ".", "x")(puzzle)
+        return quoted({"id": 7, key: grid_.rstrip()})
+
+    return write
 
 
 def listed(place: str, shape: str, mark: str, around: int) -> Way:
