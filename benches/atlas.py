@@ -44,12 +44,21 @@ def counted(folders: Iterable[str]) -> Iterator[str]:
         yield ",".join(str(value) for value in row.values())
 
 
+def named(board: str) -> str:
+    """A board whose vehicles have names in the order of their first cells; his count walls, too."""
+    names: dict[str, str] = {}
+    signs = (
+        sign if sign in ".xA" else names.setdefault(sign, chr(66 + len(names))) for sign in board
+    )
+    return "".join(signs)
+
+
 def missing(lines: Iterable[str], folders: Iterable[str]) -> Iterator[str]:
     """The lines with as many walls as the boards of the atlases that are not among them."""
     tables = [minimal(folder).select(["board", "slides", "states", "walls"]) for folder in folders]
     walls = {one for table in tables for one in pc.unique(table["walls"]).to_pylist()}
     known = {
-        (row["board"], row["slides"], row["states"])
+        (named(row["board"]), row["slides"], row["states"])
         for table in tables
         for row in table.to_pylist()
     }
@@ -59,7 +68,7 @@ def missing(lines: Iterable[str], folders: Iterable[str]) -> Iterator[str]:
         board = board.replace("o", ".")
         if board.count("x") in walls:
             count += 1
-            if (board, int(slides), int(states)) not in known:
+            if (named(board), int(slides), int(states)) not in known:
                 yield line
     yield f"{count} lines have {' or '.join(map(str, sorted(walls)))} walls"
 
