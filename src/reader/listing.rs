@@ -5,8 +5,9 @@
 //! `-` do not count.
 //!
 //! x is across and y is down, cells count from 0, the first cell of a vehicle is its top left one, and a pair is
-//! row and column, and the axes 0 and 1 may be either. Where that is no legal board and only one other reading is - counted from 1, y upwards, a
-//! pair as x and y - that one is taken, with a warning. The target is the vehicle that the list marks, or the
+//! row and column. Where that is no legal board and only one other reading is - counted from 1, y upwards, a
+//! pair as x and y - that one is taken, with a warning. Axes of 0 and 1 have two usual readings, of which one alone
+//! must be legal. The target is the vehicle that the list marks, or the
 //! only red one, or the only one whose label the rule of [`target`](super::target) takes or is red, or the only
 //! one on the axis of the exit that is written. It is never guessed.
 
@@ -369,16 +370,11 @@ impl Listing {
         let cells = cells.chain(barriers.iter().flat_map(|wall| cells_of(wall)));
         let mut walls: Vec<Cell> = cells.map(|cell| reading.place(cell, self.rows, 1)).collect();
         walls.sort_unstable();
-        let target = self.find_target(&bars)?;
+        let target = self.find_target(&bars, reading)?;
         let mut own_label = own_labels(target);
         let vehicle = |(index, entry): (usize, &&ListEntry)| {
             let label = entry.label.clone().unwrap_or_else(|| own_label(index));
-            let turns = (self.are_cells && reading.is_swapped) ^ (reading.horizontal == Some(1));
-            let axis = match entry.axis {
-                Axis::Horizontal if turns => Axis::Vertical,
-                Axis::Vertical if turns => Axis::Horizontal,
-                axis => axis,
-            };
+            let axis = self.axis_of(entry, reading);
             let deep = if axis == Axis::Vertical { entry.length } else { 1 };
             let cell = reading.place(entry.cell, self.rows, deep);
             (label, Shape::Bar { axis, cell, length: entry.length })
@@ -389,6 +385,16 @@ impl Listing {
         let (target, title) = (label.clone(), self.title.clone());
         let setup = Setup { rows: self.rows, cols: self.cols, exit, walls, vehicles, target };
         Ok(TitledSetup { setup, title })
+    }
+
+    /// The axis of a vehicle in a reading.
+    fn axis_of(&self, entry: &ListEntry, reading: ListReading) -> Axis {
+        let turns = (self.are_cells && reading.is_swapped) ^ (reading.horizontal == Some(1));
+        match entry.axis {
+            Axis::Horizontal if turns => Axis::Vertical,
+            Axis::Vertical if turns => Axis::Horizontal,
+            axis => axis,
+        }
     }
 
     /// The exit of a target whose cells are those of the usual reading.
@@ -435,7 +441,7 @@ impl Listing {
     }
 
     /// The index of the target; an error where the list does not show it.
-    fn find_target(&self, bars: &[&ListEntry]) -> Result<usize, TextError> {
+    fn find_target(&self, bars: &[&ListEntry], reading: ListReading) -> Result<usize, TextError> {
         let axis = match self.exit {
             Some(WayOut::Side(side) | WayOut::Exit(Exit { side, .. })) => Some(side.axis()),
             _ => None,
@@ -450,7 +456,7 @@ impl Listing {
             &|entry| entry.label.is_some() && entry.label == self.target,
             &|entry| entry.is_red,
             &|entry| entry.label.as_deref().is_some_and(|label| known.contains(&label)),
-            &|entry| Some(entry.axis) == axis,
+            &|entry| Some(self.axis_of(entry, reading)) == axis,
         ];
         for (number, rule) in rules.iter().enumerate() {
             let found: Vec<usize> = (0..bars.len()).filter(|&index| rule(bars[index])).collect();
