@@ -135,51 +135,72 @@ pub(super) fn exits(
 /// outermost pixels of the field; there, only ground compares with ground, since bars have colours of their own.
 /// The edge of a bar at the end of the line reaches over it, so the layers are then farther out.
 fn oddness(features: &Features, owners: &Owners, axis: Axis, line: usize) -> [f64; 2] {
-    let count = if axis == Axis::Horizontal { features.rows } else { features.cols };
-    let layer_of = |layer: usize| -> [f64; 2] {
-        let ends = sides(axis).map(|side| {
-            let covered: Vec<bool> =
-                (0..count).map(|k| owners[end(features, side, k)].is_some()).collect();
-            let away = usize::from(covered[line]);
-            let is_seen = |k: &usize| layer >= INSIDE || !covered[*k];
-            let places: Vec<usize> = (0..count).filter(is_seen).collect();
-            let colours: Vec<[f64; 4]> =
-                places.iter().map(|&k| seen(features, side, k, LAYER * layer + away)).collect();
-            let beside = |k: usize| -> [f64; 4] {
-                let others: Vec<usize> = [k.wrapping_sub(1), k + 1]
-                    .into_iter()
-                    .chain([k.wrapping_sub(2), k + 2])
-                    .filter(|&other| other < places.len())
-                    .take(2)
-                    .collect();
-                std::array::from_fn(|channel| {
-                    let step = |&other: &usize| colours[k][channel] - colours[other][channel];
-                    match others.iter().map(step).collect::<Vec<_>>().as_slice() {
-                        &[a, b] if a * b > 0.0 => a.abs().min(b.abs()),
-                        _ => 0.0,
-                    }
-                })
-            };
-            let steps: Vec<[f64; 4]> = (0..places.len()).map(beside).collect();
-            (places, steps)
-        });
-        let spread: [f64; 4] = std::array::from_fn(|channel| {
-            let others = ends.iter().flat_map(|(places, steps)| {
-                places.iter().zip(steps).filter(|(place, _)| **place != line)
-            });
-            let mut values: Vec<f64> = others.map(|(_, steps)| steps[channel]).collect();
-            ascending(&mut values);
-            values.get(values.len() * 3 / 4).copied().unwrap_or(0.0) + LEAST_SPREAD
-        });
-        [0, 1].map(|end| {
-            let (places, steps) = &ends[end];
-            let Some(place) = places.iter().position(|&place| place == line) else { return 0.0 };
-            let square = |channel: usize| (steps[place][channel] / spread[channel]).powi(2);
-            ((0..4).map(square).sum::<f64>() / 4.0).sqrt()
+    let in_layer = |layer| {
+        let ends = sides(axis).map(|side| FrameLayer::new(features, owners, side, layer, line));
+        odd_ends(&ends, line)
+    };
+    let layers: Vec<[f64; 2]> = (0..INSIDE + OUTSIDE - 1).map(in_layer).collect();
+    [0, 1].map(|end| (1.0 + layers.iter().map(|layer| layer[end]).fold(0.0, f64::max)).ln())
+}
+
+/// A layer of the frame along a side: the lines at whose ends it is seen, and how it differs there from beside.
+struct FrameLayer {
+    lines: Vec<usize>,
+    steps: Vec<[f64; 4]>,
+}
+
+impl FrameLayer {
+    /// The layer is farther out if a bar ends at the end of `line`.
+    fn new(
+        features: &Features,
+        owners: &Owners,
+        side: Side,
+        layer: usize,
+        line: usize,
+    ) -> FrameLayer {
+        let count = if side.axis() == Axis::Horizontal { features.rows } else { features.cols };
+        let is_covered = |line: usize| owners[end(features, side, line)].is_some();
+        let away = usize::from(is_covered(line));
+        let is_seen = |line: &usize| layer >= INSIDE || !is_covered(*line);
+        let lines: Vec<usize> = (0..count).filter(is_seen).collect();
+        let colours: Vec<[f64; 4]> =
+            lines.iter().map(|&k| seen(features, side, k, LAYER * layer + away)).collect();
+        FrameLayer { lines, steps: steps_beside(&colours) }
+    }
+}
+
+/// How far each colour lies from both of two beside it, by channel; 0 where it lies between them.
+fn steps_beside(colours: &[[f64; 4]]) -> Vec<[f64; 4]> {
+    let beside = |k: usize| {
+        let near = [k.wrapping_sub(1), k + 1, k.wrapping_sub(2), k + 2];
+        let others: Vec<usize> =
+            near.into_iter().filter(|&other| other < colours.len()).take(2).collect();
+        std::array::from_fn(|channel| {
+            let step = |&other: &usize| colours[k][channel] - colours[other][channel];
+            match others.iter().map(step).collect::<Vec<_>>().as_slice() {
+                &[a, b] if a * b > 0.0 => a.abs().min(b.abs()),
+                _ => 0.0,
+            }
         })
     };
-    let layers: Vec<[f64; 2]> = (0..INSIDE + OUTSIDE - 1).map(layer_of).collect();
-    [0, 1].map(|end| (1.0 + layers.iter().map(|layer| layer[end]).fold(0.0, f64::max)).ln())
+    (0..colours.len()).map(beside).collect()
+}
+
+/// How much the frame at the two ends of a line steps out, in terms of what it does at the ends of the others.
+fn odd_ends(ends: &[FrameLayer; 2], line: usize) -> [f64; 2] {
+    let spread: [f64; 4] = std::array::from_fn(|channel| {
+        let all = ends.iter().flat_map(|end| end.lines.iter().zip(&end.steps));
+        let others = all.filter(|(other, _)| **other != line);
+        let mut values: Vec<f64> = others.map(|(_, steps)| steps[channel]).collect();
+        ascending(&mut values);
+        values.get(values.len() * 3 / 4).copied().unwrap_or(0.0) + LEAST_SPREAD
+    });
+    [0, 1].map(|end| {
+        let FrameLayer { lines, steps } = &ends[end];
+        let Some(at) = lines.iter().position(|&other| other == line) else { return 0.0 };
+        let square = |channel: usize| (steps[at][channel] / spread[channel]).powi(2);
+        ((0..4).map(square).sum::<f64>() / 4.0).sqrt()
+    })
 }
 
 /// The cell at the end of a line.

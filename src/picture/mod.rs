@@ -430,7 +430,7 @@ fn sizes(help: &Help) -> Vec<(usize, usize)> {
     help.size.map_or_else(|| (4..=9).map(|side| (side, side)).collect(), |size| vec![size])
 }
 
-/// The places with their corners given: as they are, and refined.
+/// The places with their corners given, as a screen and as a photograph, their lines laid around the bars.
 fn at_corners(pyramid: &Pyramid, corners: &[Point; 4], help: &Help) -> Vec<SeenField> {
     let mut places = Vec::new();
     for size in sizes(help) {
