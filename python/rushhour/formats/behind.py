@@ -8,9 +8,10 @@ was found.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rushhour.errors import InvalidBoardError, ParseError
+from rushhour.formats import drawn
 from rushhour.formats.source import Source
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Puzzle
@@ -69,7 +70,15 @@ def solution_in(puzzle: Puzzle, text: str) -> Solution | None:
     return Solution(puzzle, moves) if is_own else None
 
 
-def replay_below(source: Source, setup: Setup, end: int | None) -> None:
+def replayed(source: Source, found: list[drawn.CoreItem]) -> Iterator[Setup | ParseError]:
+    """The boards of the drawings that the core found; moves below a single one are replayed."""
+    for setup in drawn.items(source, found):
+        if len(found) == 1 and isinstance(setup, Setup):
+            _replay_below(source, setup, found[0][-1])
+        yield setup
+
+
+def _replay_below(source: Source, setup: Setup, end: int | None) -> None:
     """Say what the moves below the last line of a drawing do, if there are any."""
     if end is None or source.written is None:
         return

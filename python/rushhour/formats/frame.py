@@ -30,7 +30,7 @@ from collections.abc import Iterator
 import rushhour._core as _core
 from rushhour.errors import ParseError
 from rushhour.formats import drawn
-from rushhour.formats.behind import replay_below
+from rushhour.formats.behind import replayed
 from rushhour.formats.source import Source, checked_lines
 from rushhour.model.setup import Setup
 
@@ -47,7 +47,4 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseErr
     """The boards of the text; `target` declares the label of the target."""
     lines = drawn.numbered(checked_lines(source.bounded(source.picture_lines())))
     found = _core.read_frames(lines, drawn.declared(target), not source.has_exit)
-    for setup in drawn.items(source, found):
-        if len(found) == 1 and isinstance(setup, Setup):
-            replay_below(source, setup, found[0][-1])
-        yield setup
+    yield from replayed(source, found)

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 import rushhour._core as _core
 from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import boardstring, carlist, drawn, fogleman, frame, itb, levels, table, uva
-from rushhour.formats.behind import replay_below
+from rushhour.formats.behind import replayed
 from rushhour.formats.source import Source, checked_lines
 from rushhour.formats.target import candidates
 from rushhour.model.puzzle import Puzzle
@@ -60,10 +60,7 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseErr
     """The puzzles of the text; `target` declares the target's character."""
     lines = checked_lines(source.bounded(source.picture_lines()))
     found = _core.read_grids(drawn.numbered(lines), drawn.declared(target))
-    for setup in drawn.items(source, found):
-        if len(found) == 1 and isinstance(setup, Setup):
-            replay_below(source, setup, found[0][-1])
-        yield setup
+    yield from replayed(source, found)
 
 
 def write(puzzle: Puzzle) -> str:
