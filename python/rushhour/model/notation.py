@@ -252,20 +252,20 @@ def _from_json(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     return tuple(_from_item(move, number, puzzle) for number, move in enumerate(moves))
 
 
-_PAIR = re.compile(r"""\(\s*(?:"([^"'\\()]+)"|'([^"'\\()]+)')\s*,\s*([+-]?[0-9]{1,3})\s*\)""")
+_PAIR = r"""\(\s*(?:"[^"'\\()]+"|'[^"'\\()]+')\s*,\s*[+-]?[0-9]{1,3}\s*\)"""
+_PAIRS = re.compile(rf"\s*\[\s*{_PAIR}(?:\s*,\s*{_PAIR})*\s*,?\s*\]\s*")
 
 
 def _with_lists(text: str) -> str:
     """The text with lists of JSON for the pairs of Python, if it is a list of these alone."""
     import json
 
-    if re.fullmatch(rf"\s*\[\s*{_UNNAMED}(?:\s*,\s*{_UNNAMED})*\s*,?\s*\]\s*", text) is None:
+    if _PAIRS.fullmatch(text) is None:
         return text
-    pairs = [[one or other, int(cells)] for one, other, cells in _PAIR.findall(text)]
+    halves = [pair[1:-1].rpartition(",") for pair in re.findall(_PAIR, text)]
+    pairs = [[label.strip()[1:-1], int(cells)] for label, _, cells in halves]
     return "\n" * text[: text.index("(")].count("\n") + json.dumps(pairs)
 
-
-_UNNAMED = re.sub(r"(?<!\\)\((?!\?)", "(?:", _PAIR.pattern)
 
 _SMALL_WAYS = ("l", "r", "u", "d")
 _LISTS = ("moves", "solution", "answer", "path", "steps", "plan")
