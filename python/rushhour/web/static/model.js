@@ -85,13 +85,13 @@ export function inSentence(label) {
 
 /** A move in words: `B down 2`, `vehicle 7 left 1`. @param {Puzzle} puzzle @param {Move} move */
 export function inWords(puzzle, move) {
-  return `${inSentence(move.vehicle)} ${wayInWords(puzzle, move)}`;
+  return `${inSentence(move.vehicle)} ${wayOf(puzzle, move).join(" ")}`;
 }
 
-/** A move in words without its vehicle: `down 2`. @param {Puzzle} puzzle @param {Move} move */
-export function wayInWords(puzzle, { vehicle, cells }) {
+/** The way of a move and its number of cells: `["down", 2]`. @param {Puzzle} puzzle @param {Move} move */
+export function wayOf(puzzle, { vehicle, cells }) {
   const ways = waysOf(vehicleOf(puzzle, vehicle).axis);
-  return `${ways[cells > 0 ? 1 : 0]} ${Math.abs(cells)}`;
+  return [ways[cells > 0 ? 1 : 0], Math.abs(cells)];
 }
 
 /** A move as it is written: `B+2`. @param {Move} move */

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { Clue } from "./clue.js";
 import { byId, h } from "./dom.js";
 import { Game, STAGES, starsOf } from "./game.js";
-import { inWords, wayInWords } from "./model.js";
+import { inWords, wayOf } from "./model.js";
 import { forget, keep, recall } from "./store.js";
 import { count, sentence, soFar, starsIn } from "./words.js";
 
@@ -520,7 +520,7 @@ class Moves {
     const items = moves.map((move, index) => {
       const click = () => this.go(index + 1);
       const words = inWords(start, move);
-      const [way, cells] = wayInWords(start, move).split(" ");
+      const [way, cells] = wayOf(start, move);
       const signs = `${move.vehicle}${ARROWS[way]}${cells}`;
       return h("li", {}, h("button", { type: "button", "aria-label": words, click }, signs));
     });

@@ -1,7 +1,7 @@
 /** What the slides of a game waste: signs on its moves and its timeline, and each mistake in words. */
 
 import { byId, h } from "./dom.js";
-import { inWords, wayInWords } from "./model.js";
+import { inWords, wayOf } from "./model.js";
 import { count } from "./words.js";
 
 /**
@@ -107,7 +107,7 @@ export class Review {
 /** A slide of a game in words: `Move 3, vehicle B down 1`. */
 function told(start, slide, begin, end) {
   const number = end - begin > 1 ? `Moves ${begin + 1} to ${end}` : `Move ${end}`;
-  return `${number}, vehicle ${slide.vehicle} ${wayInWords(start, slide)}`;
+  return `${number}, vehicle ${slide.vehicle} ${wayOf(start, slide).join(" ")}`;
 }
 
 /** The slides, each in words and with the states of the game before and after it. */
