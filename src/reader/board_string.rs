@@ -94,14 +94,15 @@ fn joined(line: &TextLine) -> Cow<'_, TextLine> {
     let is_foreign = |part: &&str| {
         part.contains(['/', '+', '#', '"', '\'', '[', '{', '(']) || part.contains(is_blank)
     };
+    let cells = parts.concat();
     let are_rows = parts.len() > 1
         && most > 1
         && (2 * even > parts.len() || even > 0 && parts.iter().all(|part| width(part) == most))
         && !parts.iter().any(is_foreign)
-        && [&OTHER_TARGETS[..], &[TARGET, "a", "x", "r"]]
-            .concat()
+        && OTHER_TARGETS
             .iter()
-            .any(|label| parts.concat().matches(label).count() > 1);
+            .chain(&[TARGET, "a", "x", "r"])
+            .any(|label| cells.matches(label).count() > 1);
     if !are_rows {
         return Cow::Borrowed(line);
     }

@@ -7,10 +7,13 @@
 //!   `0` or a `·` whose cells do not form a vehicle. Of pictures, such as coloured squares, the only one whose
 //!   cells form no vehicle is. Two such marks on one board are refused; an `o` beside another
 //!   one is a vehicle on a board without capitals where its cells form one.
-//! - `#` and `x` are walls, and so are `%` and `█` whose cells do not form a vehicle; `x` is the target where the rule of [`target`](super::target) says so, with a
-//!   warning. Several cells `X` that do not touch one another are walls, with a warning.
+//! - `#` and `x` are walls, and so are `%` and `█` whose cells do not form a vehicle; `x` is the target where the
+//!   rule of [`target`](super::target) says so, with a warning. Several cells `X` that do not touch one another are
+//!   walls, with a warning.
 //! - The exit that is drawn is the exit. The target is then the vehicle that the rule of `target` finds
 //!   among those that point at it; if the rule finds one that does not, the check of the board says so.
+
+use std::ops::RangeInclusive;
 
 use super::TitledSetup;
 use super::drawn::{self, BLANK, CellRow, are_apart, is_bar};
@@ -155,5 +158,11 @@ pub(super) fn two_empty(marks: &[&str]) -> String {
 
 /// Whether a sign is a picture, such as a coloured square.
 fn is_picture(sign: &str) -> bool {
-    sign.chars().all(|sign| matches!(sign, '\u{2600}'..='\u{27bf}' | '\u{2b1b}' | '\u{2b1c}' | '\u{25fb}'..='\u{25fe}' | '\u{1f300}'..='\u{1faff}'))
+    const PICTURES: [RangeInclusive<char>; 4] = [
+        '\u{2600}'..='\u{27bf}',
+        '\u{2b1b}'..='\u{2b1c}',
+        '\u{25fb}'..='\u{25fe}',
+        '\u{1f300}'..='\u{1faff}',
+    ];
+    sign.chars().all(|sign| PICTURES.iter().any(|range| range.contains(&sign)))
 }

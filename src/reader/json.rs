@@ -10,9 +10,9 @@
 //!
 //! An object with a `board`, as `rushhour generate --json` and `rushhour tasks` write it, is read too: the board,
 //! also under a word like it, is such an object, a board string or a list of rows; a board string may stand under
-//! `puzzle`, too. The title is the `id` or `level`. An exit and a target beside it are read, other keys are ignored. Such objects, or board strings, may
-//! stand in a list or an object under `levels` or a word like it. A pack, as `rushhour generate --pack` writes
-//! it, is the list of its puzzles, titled by their names.
+//! `puzzle`, too. The title is the `id` or `level`. An exit and a target beside it are read, other keys are
+//! ignored. Such objects, or board strings, may stand in a list or an object under `levels` or a word like it. A
+//! pack, as `rushhour generate --pack` writes it, is the list of its puzzles, titled by their names.
 
 use std::borrow::Cow;
 
