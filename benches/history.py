@@ -33,8 +33,8 @@ JOBS = {
         "for board in classics[:5]:"
         " rushhour.solve(board, algorithm='astar', heuristic='advanced', threads=1)"
     ),
-    "explore 40 classics": "for board in classics: rushhour.explore(board)",
-    "explore the largest": "rushhour.explore(largest)",
+    "explore 40 classics": "for board in classics: rushhour.explore(board, threads=1)",
+    "explore the largest": "rushhour.explore(largest, threads=1)",
     "analyse 5 classics": "for board in classics[:5]: rushhour.analyse(board)",
 }
 
