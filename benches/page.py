@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -135,7 +135,7 @@ def requests() -> dict[str, Requests]:
         f"solve {len(classics)} classics": each("solve", classics),
         "the same in steps": each("solve", classics, metric="step"),
         "their hints": each("hint", classics),
-        "their clusters": each("explore", classics),
+        "their clusters, and how hard": each("explore", classics),
         "a cluster of 541 934 states": each("explore", [LARGEST]),
     }
 
@@ -226,6 +226,11 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         """Print nothing."""
+
+    def handle(self) -> None:
+        """Answer; a browser that closes goes away in the middle of a request."""
+        with suppress(ConnectionResetError):
+            super().handle()
 
 
 @contextmanager

@@ -99,7 +99,7 @@ def test_every_state_is_shown_at_its_time(page: Page, tmp_path: Path) -> None:
         page.evaluate(f"document.documentElement.setCurrentTime({time})")
         assert shown(page) == expected(state)
     visible = page.locator("text.caption:visible").all_text_contents()
-    assert visible == ["8/8 · 0 right 3"]
+    assert visible == ["8/8 · vehicle 0 right 3"]
 
 
 def test_pictures_do_not_disturb_a_page(page: Page, tmp_path: Path) -> None:

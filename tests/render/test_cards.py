@@ -84,7 +84,7 @@ def test_backs_lie_behind_their_fronts() -> None:
 def test_the_back_has_the_moves_in_order() -> None:
     (_, back) = cards_svg(DECK[:1], backs=True)
     moves = [text.text for text in texts(back) if "plain" in text.get("class", "")]
-    assert moves[:3] == ["1. 2 right 1", "2. 6 left 3", "3. 1 up 1"]
+    assert moves[:3] == ["1. vehicle 2 right 1", "2. vehicle 6 left 3", "3. vehicle 1 up 1"]
     assert len(moves) == 8
 
 

@@ -30,8 +30,10 @@ def sentence(move: Move, puzzle: Puzzle) -> str:
 
 
 def brief(move: Move, puzzle: Puzzle) -> str:
-    """The move in few words: `B down 3`."""
-    return f"{shown(move.vehicle)} {course(move, puzzle)}"
+    """The move in few words: `B down 3`, or `vehicle 7 down 3` where the label is a number."""
+    label = shown(move.vehicle)
+    is_number = label.isascii() and label.isdigit()
+    return f"{'vehicle ' if is_number else ''}{label} {course(move, puzzle)}"
 
 
 def course(move: Move, puzzle: Puzzle) -> str:
