@@ -19,6 +19,7 @@ STEPS = 3000
 OPTIONS = [
     {"observation": "offsets"},
     {"observation": "planes"},
+    {"observation": "pixels"},
     {"observation": "offsets", "reward": "potential"},
 ]
 

@@ -36,6 +36,7 @@ WALLED = Puzzle(5, 4, [Vehicle("t", "v", 2, 1, 2), Vehicle("b", "h", 1, 1, 2)], 
         {"puzzles": [SMALL, WALLED], "goal": "past", "reward": "potential", "discount": 0.9},
         {"puzzles": Order.of(slides="2..4", vehicles="3..6"), "reward": "distance"},
         {"puzzles": Curriculum([SMALL, WALLED]), "goal": "clear", "render_mode": "rgb_array"},
+        {"puzzles": [SMALL, WALLED], "observation": "pixels"},
     ],
 )
 def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
@@ -103,6 +104,33 @@ def test_every_step_is_that_of_the_reference(
         assert not truncated
         if solved:
             break
+
+
+@examples(40)
+@given(drawings(6, 6))
+def test_the_pixels_show_every_cell(drawing: Drawing) -> None:
+    board = board_from(drawing)
+    assume(not reference.is_goal(board, board.start, "edge"))
+    image = RushHourEnv(puzzle_of(board), observation="pixels").reset(seed=1)[0]
+    assert image.shape == (14 * board.rows, 14 * board.cols, 3)
+    owners: dict[tuple[int, int], object] = dict.fromkeys(board.walls, "wall")
+    for car, cell in zip(board.cars, board.start, strict=True):
+        owners |= dict.fromkeys(reference.cells(car.axis, car.length, cell), car.label)
+    every = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+    middle = {cell: tuple(image[14 * cell[0] + 7, 14 * cell[1] + 7].tolist()) for cell in every}
+    target = board.cars[board.target_index].label
+    for cell in every:
+        assert (middle[cell] == (0xD6, 0x27, 0x28)) == (owners.get(cell) == target)
+        assert len({middle[other] for other in every if owners.get(other) == owners.get(cell)}) <= (
+            1 if cell in owners else 2  # the floor beside the exit is tinted
+        )
+        assert cell in owners or min(middle[cell]) > 200
+    for row, col in every[: -board.cols]:
+        edge = tuple(image[14 * row + 13, 14 * col + 7].tolist())
+        if owners.get((row, col)) != owners.get((row + 1, col)):
+            assert edge == (0xDD, 0xE1, 0xE7)
+        elif (row, col) in owners:
+            assert edge == middle[row, col]
 
 
 @examples(25)

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -16,12 +16,13 @@ import rushhour._core as _core
 from rushhour.base.expect import expect, integer, known, number, text
 from rushhour.errors import IllegalMoveError, LimitReachedError, RushHourError, WrongValueError
 from rushhour.formats import puzzle_of
+from rushhour.gym.pixels import CELL, pixels
 from rushhour.gym.puzzles import Curriculum, Drawn, Puzzles, Size, source_of
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.options import Options
 
-Observation: TypeAlias = Literal["planes", "offsets"]
+Observation: TypeAlias = Literal["planes", "offsets", "pixels"]
 Reward: TypeAlias = Literal["sparse", "cost", "distance", "potential"]
 Array: TypeAlias = NDArray[Any]
 Results: TypeAlias = tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]
@@ -45,7 +46,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         check_names(self.metric, self.goal)
-        text("observation", self.observation)
+        known("observation", self.observation, list(get_args(Observation)))
         text("reward", self.reward)
         integer("max_states", self.max_states)
         number("discount", self.discount)
@@ -76,12 +77,15 @@ class Boards:
         self.source = source_of(puzzles)
         self.size = self.source.size(rules.metric, rules.goal)
         self.count, self.rules = count, rules
+        self._is_painted = rules.observation == "pixels"
         self.observation_space = _observation_space(self.size, rules.observation)
         self.action_space = spaces.Discrete(self.size.vehicles * 2 * self.size.reach)
         most = _MOST_BYTES // (prod(self.observation_space.shape) + int(self.action_space.n))
         if not 1 <= count <= most:
             raise WrongValueError(f"expected 1 to {most} boards of this size, found {count}")
-        named = (rules.observation, rules.metric, rules.goal, rules.reward)
+        seen: Observation = "planes" if self._is_painted else rules.observation
+        self._seen = _observation_space(self.size, seen)
+        named = (seen, rules.metric, rules.goal, rules.reward)
         self.core = _core.Episodes(count, self.size, *named, rules.discount, max_moves)
         self._drawn: list[Drawn | None] = [None] * count
         self._is_solved = np.zeros(count, np.bool_)
@@ -141,11 +145,10 @@ class Boards:
 
     def observe(self) -> tuple[Array, NDArray[np.int8]]:
         """What is seen of every board, and 1 for each legal action, as fresh arrays."""
-        space = self.observation_space
-        seen = np.empty((self.count, *space.shape), np.uint8)
+        seen = np.empty((self.count, *self._seen.shape), np.uint8)
         masks = np.empty((self.count, int(self.action_space.n)), np.int8)
         self.core.observe(seen, masks)
-        return seen.view(space.dtype), masks
+        return pixels(seen) if self._is_painted else seen.view(self._seen.dtype), masks
 
     def infos(self, masks: NDArray[np.int8]) -> dict[str, Array]:
         """What else is known of every board."""
@@ -195,6 +198,8 @@ def _observation_space(size: Size, observation: Observation) -> spaces.Box:
     if observation == "offsets":
         side = max(size.rows, size.cols)
         return spaces.Box(-side, side, (size.vehicles,), np.int8)
+    if observation == "pixels":
+        return spaces.Box(0, 255, (CELL * size.rows, CELL * size.cols, 3), np.uint8)
     return spaces.Box(0, 1, (size.vehicles + 2, size.rows, size.cols), np.uint8)
 
 
