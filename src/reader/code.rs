@@ -31,7 +31,7 @@ const EMPTY: [&str; 7] = [".", "-", "_", "o", "0", "-1", BLANK];
 /// The words for an empty cell.
 const NOTHING: [&str; 6] = ["None", "null", "nil", "undefined", "NULL", "nullptr"];
 /// The methods that leave the rows of a value as they are.
-const METHODS: [&str; 20] = [
+const METHODS: [&str; 22] = [
     "freeze",
     "trim",
     "strip",
@@ -51,6 +51,8 @@ const METHODS: [&str; 20] = [
     "each_char",
     "join",
     "to_owned",
+    "copy",
+    "stripMargin",
     "iter",
 ];
 /// The label of the target in drawings of lists of strings.
@@ -224,13 +226,21 @@ fn texts<'a>(nodes: &[CodeNode<'a>]) -> Option<CodeTexts<'a>> {
         let CodeValue::Text(text) = value else { return None };
         // Rows with a mark of empty cells have no blank ones: then blanks before them only set them in.
         let is_set_in = text.contains('\n') && text.contains(['.', '_']);
+        let mut below = text.lines().skip(1).map(trimmed);
+        let has_margin =
+            is_set_in && below.all(|line| line.starts_with('|') && !line.ends_with('|'));
         let lines = text
             .split('\n')
             .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
-            .map(|line| if is_set_in { trimmed(line) } else { line });
+            .map(|line| if is_set_in { trimmed(line) } else { line })
+            .map(|line| if has_margin { line.strip_prefix('|').unwrap_or(line) } else { line });
         let lines = lines.zip(place.0..);
-        let lines: Vec<(&str, usize)> = lines.collect();
-        let is_full = |(line, _): &(&str, usize)| !trimmed(line).is_empty() || !text.contains('\n');
+        let lines: Vec<(&str, usize)> = lines
+            .flat_map(|(line, number)| line.split("\\n").map(move |line| (line, number)))
+            .collect();
+        let is_full = |(line, _): &(&str, usize)| {
+            !["", "\\"].contains(&trimmed(line)) || !text.contains('\n')
+        };
         // A blank line between two rows is a row that has no cells.
         let (first, last) = (lines.iter().position(is_full), lines.iter().rposition(is_full));
         let full = first.zip(last).map_or(&lines[..0], |(first, last)| &lines[first..=last]);
@@ -306,11 +316,13 @@ struct Bracket<'a> {
     commas: usize,
     /// How many of the values are in rows that semicolons end.
     in_rows: usize,
+    /// Of a call of `matrix` in R, its arguments by their names.
+    arguments: Option<Vec<(&'a str, &'a str)>>,
 }
 
 impl<'a> Bracket<'a> {
     fn new(place: TextPlace, sign: char) -> Bracket<'a> {
-        Bracket { place, sign, items: Vec::new(), commas: 0, in_rows: 0 }
+        Bracket { place, sign, items: Vec::new(), commas: 0, in_rows: 0, arguments: None }
     }
 
     /// The sign that ends it.
@@ -351,6 +363,70 @@ impl<'a> Bracket<'a> {
         Err(wrong(self.place, found))
     }
 
+    /// Put the cells of a matrix of R into its rows; without `byrow` they fill its columns one by one.
+    fn shape_matrix(&mut self) -> Result<(), TextError> {
+        let Some(arguments) = self.arguments.take() else { return Ok(()) };
+        let named = |name| arguments.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+        let side = |name, place: usize| {
+            let digits = match self.items.get(place).map(|item| &item.value) {
+                Some(CodeValue::Number(digits)) => Some(*digits),
+                _ => named(name),
+            };
+            digits.and_then(|digits| digits.parse().ok())
+        };
+        let (rows, cols) = (side("nrow", 1), side("ncol", 2));
+        let is_by_row = matches!(named("byrow"), Some("TRUE" | "T"));
+        let order = if is_by_row { CellOrder::Rows } else { CellOrder::Columns };
+        self.items.truncate(1);
+        self.shape(rows, cols, order)
+    }
+
+    /// Put the cells of the last list into rows, so many or of so many cells.
+    fn shape(
+        &mut self,
+        rows: Option<usize>,
+        cols: Option<usize>,
+        order: CellOrder,
+    ) -> Result<(), TextError> {
+        let is_list = |one: &CodeNode<'_>| matches!(one.value, CodeValue::Group(_));
+        let mut last = self.items.pop();
+        let (place, cells) = loop {
+            match last {
+                Some(CodeNode { value: CodeValue::Group(mut inner), .. })
+                    if inner.len() == 1 && is_list(&inner[0]) =>
+                {
+                    last = inner.pop();
+                }
+                Some(CodeNode { place, value: CodeValue::Group(cells) }) => break (place, cells),
+                _ => return Err(wrong(self.place, "expected a list of cells, found none")),
+            }
+        };
+        let count = cells.len();
+        let (rows, cols) = match (rows, cols) {
+            (Some(rows), cols) => (rows, cols.or(count.checked_div(rows)).unwrap_or_default()),
+            (None, cols) => {
+                let cols = cols.unwrap_or_default();
+                (count.checked_div(cols).unwrap_or_default(), cols)
+            }
+        };
+        if rows.checked_mul(cols) != Some(count) {
+            let message = format!("expected {rows} rows of {cols} cells, found {count} cells");
+            return Err(wrong(place, message));
+        }
+        let mut found: Vec<Vec<CodeNode<'a>>> = (0..rows).map(|_| Vec::new()).collect();
+        for (at, cell) in cells.into_iter().enumerate() {
+            let row = if order == CellOrder::Rows { at / cols } else { at % rows };
+            found[row].push(cell);
+        }
+        let row = |cells: Vec<CodeNode<'a>>| CodeNode {
+            place: cells.first().map_or(place, |cell| cell.place),
+            value: CodeValue::Group(cells),
+        };
+        let value = CodeValue::Group(found.into_iter().map(row).collect());
+        self.items.push(CodeNode { place, value });
+        Ok(())
+    }
+
     /// The value of the bracket: a call of a lone text is that text; nothing for an empty one.
     fn close(mut self) -> Option<CodeNode<'a>> {
         if self.in_rows > 0 {
@@ -364,6 +440,13 @@ impl<'a> Bracket<'a> {
         let (place, is_empty) = (self.place, self.items.is_empty());
         (!is_empty).then_some(CodeNode { place, value: CodeValue::Group(self.items) })
     }
+}
+
+/// How a list of cells fills rows and columns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CellOrder {
+    Rows,
+    Columns,
 }
 
 fn wrong(place: TextPlace, message: impl Into<String>) -> TextError {
@@ -398,7 +481,7 @@ fn declaration(text: &str) -> usize {
     let mut open = 0_i32;
     let is_sign = |sign: char| {
         open += i32::from("[(<".contains(sign)) - i32::from("])>".contains(sign));
-        open >= 0 && (is_part(sign) || is_blank(sign) || "<>*&:.$,[]();".contains(sign))
+        open >= 0 && (is_part(sign) || is_blank(sign) || "<>*&:.$@,[]();".contains(sign))
     };
     let head = trimmed(&text[..at]);
     let begins = head.starts_with(|sign: char| sign.is_alphabetic() || "_$".contains(sign));
@@ -434,6 +517,8 @@ struct Values<'a> {
     /// Whether the cells of a row have commas between them.
     has_commas: Option<bool>,
     before: Before,
+    /// The last name of a type, a function or an argument.
+    name: &'a str,
 }
 
 impl<'a> Values<'a> {
@@ -449,12 +534,24 @@ impl<'a> Values<'a> {
     ) -> Result<(), TextError> {
         let before = self.before;
         self.before = match token {
-            Token::Value(_) | Token::Name(_) if before == Before::Equals => Before::Value,
+            Token::Value(CodeValue::Number(value)) | Token::Name(value)
+                if before == Before::Equals =>
+            {
+                let name = self.name;
+                if let Some(arguments) = &mut self.inner().arguments {
+                    arguments.push((name, value));
+                }
+                Before::Value
+            }
+            Token::Value(_) if before == Before::Equals => Before::Value,
             Token::Value(value) => {
                 self.inner().items.push(CodeNode { place, value });
                 Before::Value
             }
-            Token::Name(name) if self.is_called(name, tokens.rest()) => Before::Name,
+            Token::Name(name) if self.is_called(name, tokens.rest()) => {
+                self.name = name;
+                Before::Name
+            }
             Token::Name(name) if self.is_cell(name, tokens.rest()) => {
                 let value = CodeValue::Text(Cow::Borrowed(name));
                 self.inner().items.push(CodeNode { place, value });
@@ -483,8 +580,12 @@ impl<'a> Values<'a> {
                 let message = format!("expected at most {DEEPEST} brackets in one another");
                 return Err(wrong(place, message));
             }
+            '[' if before != Before::Value && tokens.skip_size() => return Ok(Before::Name),
             '[' | '{' | '(' => {
-                self.open.push(Bracket::new(place, sign));
+                let is_matrix = sign == '(' && before == Before::Name && self.name == "matrix";
+                let arguments = is_matrix.then(Vec::new);
+                self.open.push(Bracket { arguments, ..Bracket::new(place, sign) });
+                tokens.skip_loop();
                 return Ok(Before::Start);
             }
             ']' | '}' | ')' => {
@@ -507,6 +608,11 @@ impl<'a> Values<'a> {
             ':' if before == Before::Name && rest.starts_with(':') => tokens.skip(1),
             '+' if before == Before::Value && rest.trim_start().starts_with(['"', '\'', '`']) => {}
             '.' if before == Before::Value && tokens.skip_method() => return Ok(Before::Value),
+            '.' if before == Before::Value && rest.starts_with("reshape(") => {
+                let (rows, cols) = tokens.take_shape();
+                self.inner().shape(rows, cols, CellOrder::Rows)?;
+                return Ok(Before::Value);
+            }
             '.' if before == Before::Value && rest.trim_start().is_empty() => {}
             '.' if is_outside && before == Before::Value && rest.starts_with(['\r', '\n']) => {}
             '.' if before != Before::Value && rest.starts_with(char::is_alphabetic) => {}
@@ -528,7 +634,7 @@ impl<'a> Values<'a> {
         let line = rest.lines().next().unwrap_or_default().trim_start_matches(is_blank);
         let next = line.chars().next();
         name == "new"
-            || (["r", "R", "u", "U"].contains(&name) && rest.starts_with(['"', '\'']))
+            || (["r", "R", "u", "U", "b"].contains(&name) && rest.starts_with(['"', '\'']))
             || next.is_some_and(|next| "([{<>.=:!".contains(next))
             || is_before && next.is_some_and(char::is_alphabetic)
     }
@@ -546,8 +652,9 @@ impl<'a> Values<'a> {
             let message = format!("expected the bracket that {sign} ends, found another or none");
             return Err(wrong(place, message));
         }
-        let closed = self.open.pop().expect("a bracket");
+        let mut closed = self.open.pop().expect("a bracket");
         closed.require_commas()?;
+        closed.shape_matrix()?;
         let are_cells = closed.items.iter().all(|item| !matches!(item.value, CodeValue::Group(_)));
         if are_cells && closed.items.len() > 1 {
             let has = closed.commas > 0;
@@ -637,6 +744,43 @@ impl<'a> Tokens<'a> {
         !has_rows
     }
 
+    /// Go on behind the size of a type, such as `[3, 3]` or `[3][3]rune`, in front of its values; whether there is one.
+    fn skip_size(&mut self) -> bool {
+        let rest = self.rest();
+        let is_size = |sign: char| sign.is_ascii_digit() || ",][ ".contains(sign);
+        let end = rest.find(|sign| !is_size(sign)).unwrap_or(rest.len());
+        let (size, behind) = rest.split_at(end);
+        let is_closed = size.trim_end().ends_with(']') && size.matches('[').count() < 3;
+        let is_typed = size.ends_with(']') && behind.starts_with(char::is_alphabetic);
+        let is_found = is_closed && (behind.starts_with('{') || is_typed);
+        if is_found {
+            self.skip(end);
+        }
+        is_found
+    }
+
+    /// Go on behind what a list of Python makes of each row, such as `list(row) for row in`.
+    fn skip_loop(&mut self) {
+        let rest = self.rest();
+        let is_part = |sign: char| is_part(sign) || " ().".contains(sign);
+        let head = rest.split_once(" in ").map(|(head, _)| head);
+        if let Some(head) = head.filter(|head| head.contains(" for ") && head.chars().all(is_part))
+        {
+            self.skip(head.len() + " in ".len());
+        }
+    }
+
+    /// Rows and columns of `reshape(3, 4)`, behind which to go on; `None` for one such as -1.
+    fn take_shape(&mut self) -> (Option<usize>, Option<usize>) {
+        let rest = self.rest();
+        let end = rest.find(')').map_or(rest.len(), |end| end + 1);
+        let sides = rest["reshape(".len()..end].trim_matches(['(', ')']);
+        let mut sides = sides.split(',').map(|side| trimmed(side).parse().ok());
+        let shape = (sides.next().flatten(), sides.next().flatten());
+        self.skip(end + usize::from(rest[end..].starts_with(')') && rest.contains("((")));
+        shape
+    }
+
     /// Whether the last sign began its line, as the mark of the item of a list, and a blank and a text follow.
     fn is_item(&self) -> bool {
         let before = &self.text[self.start..self.at - 1];
@@ -707,6 +851,12 @@ impl<'a> Tokens<'a> {
         let end = inner
             .find(mark)
             .filter(|&end| mark.len() > 1 || mark == "`" || !inner[..end].contains('\n'));
+        if let Some(raw) = inner.strip_prefix('(').filter(|_| self.text[..self.at].ends_with('R'))
+            && let Some(end) = raw.find(")\"")
+        {
+            self.skip(mark.len() + end + ")\"".len() + 1);
+            return Ok(Cow::Borrowed(&raw[..end]));
+        }
         let Some(end) = end else {
             let message = format!("expected a text that ends with {mark}, found no end");
             return Err(wrong(place, message));
@@ -724,7 +874,7 @@ fn heredoc(text: &str) -> Option<(usize, &str)> {
     let end = name.find(|sign| !is_part(sign))?;
     let (name, behind) = name.split_at(end);
     let head = behind.find('\n').filter(|&end| {
-        !name.is_empty() && behind[..end].trim_matches(['\'', '"', '\r', ' ']).is_empty()
+        !name.is_empty() && behind[..end].trim_matches(['\'', '"', ';', '\r', ' ']).is_empty()
     })?;
     let lines = &behind[head + 1..];
     let starts = [0].into_iter().chain(lines.match_indices('\n').map(|(at, _)| at + 1));
@@ -739,9 +889,9 @@ fn heredoc(text: &str) -> Option<(usize, &str)> {
     Some((begin + close + last, &lines[..close]))
 }
 
-/// Where the bracket ends that `%w` opens, as in `%w[..B. XXB.]`.
+/// Where the bracket ends that `%w` opens, as in `%w[..B. XXB.]`; so do `~w` and `qw`.
 fn words_end(text: &str) -> Option<usize> {
-    let rest = text.strip_prefix("%w")?;
+    let rest = ["%w", "~w", "qw"].iter().find_map(|mark| text.strip_prefix(mark))?;
     let close = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>')]
         .into_iter()
         .find(|&(open, _)| rest.starts_with(open))?

@@ -263,6 +263,11 @@ impl<'a> Document<'a> {
         &self.node.value
     }
 
+    /// Whether it is this value of the text.
+    pub(super) fn is(&self, other: &Document<'_>) -> bool {
+        self.node.at == other.node.at
+    }
+
     /// The line, from 1.
     pub(super) fn line(&self) -> usize {
         self.text.line.unwrap_or(1) + self.text.line_of(self.node.at)

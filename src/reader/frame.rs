@@ -71,13 +71,14 @@ pub(crate) fn read(lines: &[TextLine], target: Option<&str>, needs_exit: bool) -
     found.iter().map(item).collect()
 }
 
-/// The lines with arrows of ASCII, without rulers.
+/// The lines with arrows and sides of ASCII, without rulers.
 fn plain(lines: &[TextLine]) -> Vec<TextLine> {
     let arrow = |sign| match sign {
         '\u{2192}' | '\u{25ba}' => '>',
         '\u{2190}' | '\u{25c4}' => '<',
         '\u{2191}' | '\u{25b2}' => '^',
         '\u{2193}' | '\u{25bc}' => 'v',
+        '\u{2502}' | '\u{2503}' | '\u{2551}' => '|',
         _ => sign,
     };
     let line = |line: &TextLine| {
@@ -204,7 +205,7 @@ fn is_corner(sign: char) -> bool {
 
 /// Whether a sign is one of those of frames that are drawn on the left and the right alone.
 fn is_alone(sign: char) -> bool {
-    "|!\u{2502}\u{2503}\u{2551}".contains(sign)
+    "|!".contains(sign)
 }
 
 fn is_sign(sign: char) -> bool {
@@ -223,6 +224,15 @@ fn arrow(side: Side) -> char {
 /// Whether a sign shows an exit at a side.
 fn is_exit(sign: char, side: Side) -> bool {
     is_sign(sign) || sign == arrow(side)
+}
+
+/// Whether two edges are the same but for the signs of a box at their ends and where they cross others.
+fn are_alike(one: &str, other: &str) -> bool {
+    let is_level = |sign: char| "\u{2500}\u{2501}\u{2550}".contains(sign);
+    let are = |one: char, other: char| {
+        one == other || is_box(one) && is_box(other) && is_level(one) == is_level(other)
+    };
+    width(one) == width(other) && one.chars().zip(other.chars()).all(|(one, other)| are(one, other))
 }
 
 /// Whether a line is an edge as rushhour prints it: `+--+`.
@@ -367,8 +377,8 @@ impl<'a> Framed<'a> {
         let first = lower; // of the lines between all rows, every other one
         while lower - upper < TALLEST
             && below[lower] == Some(lower + 2)
-            && lines[lower].text == *text
-            && lines[lower + 2].text == *text
+            && are_alike(&lines[lower].text, text)
+            && are_alike(&lines[lower + 2].text, text)
             && lines[lower + 1].slice(edge.left + 1..edge.right).contains('|')
         {
             lower += 2;

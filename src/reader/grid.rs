@@ -28,7 +28,7 @@ use crate::board::{Axis, Exit, Setup, Shape, Side};
 
 /// The marks of empty cells that no other format has.
 const MARKS: [&str; 5] = [".", "_", "-", "o", "\u{b7}"];
-const FOREIGN: &str = "/{}[]()\"";
+const FOREIGN: &str = "/{}[]()\"`";
 /// The label of the target in a board string.
 const BOARD_TARGET: char = 'A';
 
@@ -45,7 +45,7 @@ pub(crate) fn matches(text: &[TextLine]) -> bool {
     let signs: Labels<'_> = rows.iter().flatten().map(AsRef::as_ref).collect();
     let is_digits = |row: &CellRow<'_>| is_number(row.concat().trim_start_matches(['+', '-']));
     rows.len() > 1
-        && !text.iter().any(|line| line.text.contains("<<"))
+        && !text.iter().any(|line| ["<<", "'''"].iter().any(|sign| line.text.contains(sign)))
         && rows.iter().all(|row| row.len() == rows[0].len())
         && lines.iter().all(|line| is_row(line))
         && !signs.iter().any(|sign| sign.contains(|sign| FOREIGN.contains(sign)))
@@ -409,7 +409,8 @@ fn without_variants(line: &TextLine) -> TextLine {
 }
 
 /// The lines with commas between the cells where semicolons part them, as spreadsheets write them, or bars.
-fn from_sheet(lines: Vec<TextLine>) -> Vec<TextLine> {
+fn from_sheet(mut lines: Vec<TextLine>) -> Vec<TextLine> {
+    widen_rule(&mut lines);
     let is_row = |line: &TextLine, by| {
         let fields = fields(&line.text, by);
         let is_short = fields.len() > 2 && !fields.iter().any(|field| is_long(field));
@@ -430,6 +431,30 @@ fn from_sheet(lines: Vec<TextLine>) -> Vec<TextLine> {
         TextLine::new(line.number, text, line.parted).with_sizes(line.sizes)
     };
     without_rules(&lines).into_iter().map(with_comma).collect()
+}
+
+/// Write the rule `|---|---|` for one of fewer dashes below the first row of a table.
+///
+/// Dashes may be empty cells, so no other row has one, and one has another mark of empty cells.
+fn widen_rule(lines: &mut [TextLine]) {
+    let is_row = |line: &&TextLine| line.text.contains('|');
+    let is_dash = |cell: &Sign<'_>| {
+        let dashes = cell.trim_matches(':');
+        !dashes.is_empty() && dashes.bytes().all(|sign| sign == b'-')
+    };
+    let is_empty = |cell: &Sign<'_>| is_empty(cell) || ["0", "\u{b7}"].contains(&cell.as_ref());
+    let Some(at) = lines.iter().position(|line| is_row(&line)).map(|first| first + 1) else {
+        return;
+    };
+    let is_short =
+        |line: &TextLine| !is_table_rule(&line.text) && fields(&line.text, '|').iter().all(is_dash);
+    let is_rule = lines.get(at).is_some_and(is_short);
+    let others = lines.iter().enumerate().filter(|&(other, line)| other != at && is_row(&line));
+    let others: Vec<Sign<'_>> = others.flat_map(|(_, line)| fields(&line.text, '|')).collect();
+    if is_rule && others.iter().any(is_empty) && !others.iter().any(is_dash) {
+        let rule = &lines[at];
+        lines[at] = TextLine::new(rule.number, rule.text.replace('-', "---"), rule.parted);
+    }
 }
 
 /// The cells of a row between signs; bars may stand around all of them.

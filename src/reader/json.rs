@@ -21,15 +21,12 @@ use super::drawing::DrawnRows;
 use super::drawn::{self, CellRow, signs};
 use super::error::{TextError, TextWarning};
 use super::line::{TextLine, is_blank, width};
-use super::listing::{BOARD, LONE_WRAPPERS, Listing, PACK, WRAPPERS, field_of, plain};
+use super::listing::{
+    BOARD, BOARDS, LONE_BOARD, LONE_WRAPPERS, Listing, PACK, WRAPPERS, field_of, plain,
+};
 use super::vehicles::{self, add_exit, pair, require_known};
 use super::{TitledSetup, board_string, matrix};
 use crate::board::{Axis, Cell, Exit, Setup, Shape, Side};
-
-/// The keys of a drawn board.
-const BOARDS: [&str; 7] = ["board", "grid", "layout", "map", "state", "field", "rows"];
-/// The key of a board string where none of these is.
-const LONE_BOARD: &str = "puzzle";
 
 const PUZZLE: [ObjectKey; 7] = [
     ("rows", JsonKind::Integer, true),

@@ -118,6 +118,10 @@ pub(crate) const BOARD: &Synonyms = &[
     ("target", &["target", "target id", "player", "main", "primary"]),
     ("title", &["title", "name", "id"]),
 ];
+/// The keys of a drawn board.
+pub(super) const BOARDS: [&str; 7] = ["board", "grid", "layout", "map", "state", "field", "rows"];
+/// The key of a board string where none of these is.
+pub(super) const LONE_BOARD: &str = "puzzle";
 /// The keys of a list of boards, or of an object of them by their names.
 pub(super) const WRAPPERS: [&str; 5] = ["levels", "puzzles", "boards", "games", "problems"];
 /// The keys of an object or a list that is a board.

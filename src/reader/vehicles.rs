@@ -5,6 +5,7 @@
 //!                          {"id": "A", "x": 2, "y": 0, "length": 3, "orientation": "V"}]}
 //! [{"position": [2, 0], "len": 2, "dir": "h", "primary": true}, ...]
 //! {"levels": [{"nrow": 6, "ncol": 6, "exit": "r", "pieces": [...]}, ...]}
+//! {"X": [[2, 0], [2, 1]], "A": [[0, 3], [1, 3]]}
 //! ```
 //!
 //! The keys are those of [`listing`](super::listing), which also says what the numbers mean and which vehicle is
@@ -18,8 +19,8 @@ use super::error::TextError;
 use super::games::KLOTSKI;
 use super::line::{is_blank, is_integer, quoted, width};
 use super::listing::{
-    BOARD, FIELDS, LONE_WRAPPERS, ListAxes, ListEntry, Listing, PACK, SIZE, Synonyms, WRAPPERS,
-    WayOut, axis_of, cell_of, field_of, is_red, plain, side_of,
+    BOARD, BOARDS, FIELDS, LONE_BOARD, LONE_WRAPPERS, ListAxes, ListEntry, Listing, PACK, SIZE,
+    Synonyms, WRAPPERS, WayOut, axis_of, cell_of, field_of, is_red, plain, side_of,
 };
 use super::literal::string_end;
 use super::near::near;
@@ -57,9 +58,15 @@ pub(super) const READER: JsonReader = JsonReader {
 };
 
 /// Whether a text has objects with a place, and an axis or a shape, and other keys than those of other formats.
+///
+/// Cells under the labels are enough, where no drawing stands beside them.
 pub(super) fn matches(opening: &str) -> bool {
-    let keys = keys(opening);
+    let members = members(opening);
+    let keys: BTreeSet<&str> = members.iter().map(|(key, _)| *key).collect();
     let meant = meant(&keys);
+    if !has_place(&meant) && has_cells(&members) {
+        return true;
+    }
     if !(has_place(&meant) && SHAPES.iter().any(|shape| meant.contains(shape))) {
         return false;
     }
@@ -81,15 +88,15 @@ pub(super) fn matches(opening: &str) -> bool {
 
 /// Whether a text has objects with a place or a shape, and a length, a label or a mark.
 pub(super) fn resembles(opening: &str) -> bool {
-    let meant = meant(&keys(opening));
+    let meant = meant(&members(opening).into_iter().map(|(key, _)| key).collect());
     let others = ["length", "label", "target", "color", "type"];
     (has_place(&meant) || SHAPES.iter().any(|shape| meant.contains(shape)))
         && others.iter().any(|other| meant.contains(other))
 }
 
-/// The keys of a text in JSON; none of any other text.
-fn keys(opening: &str) -> BTreeSet<&str> {
-    let (mut found, mut at) = (BTreeSet::new(), 0);
+/// The keys of a text in JSON, each with what begins behind it; none of any other text.
+fn members(opening: &str) -> Vec<(&str, &str)> {
+    let (mut found, mut at) = (Vec::new(), 0);
     if !opening.starts_with(['{', '[']) || opening.contains(&format!("\"{PACK}\"")) {
         return found;
     }
@@ -97,14 +104,40 @@ fn keys(opening: &str) -> BTreeSet<&str> {
         let start = at + begin;
         let end = string_end(opening, start, '"', true);
         let key = opening[start + 1..end].strip_suffix('"');
-        let is_key = opening[end..].trim_start_matches(is_blank).starts_with(':');
+        let value = opening[end..].trim_start_matches(is_blank).strip_prefix(':');
         at = start + 1;
-        if let Some(key) = key.filter(|_| is_key) {
-            found.insert(key);
+        if let (Some(key), Some(value)) = (key, value) {
+            found.push((key, value.trim_start_matches(is_blank)));
             at = end;
         }
     }
     found
+}
+
+/// Whether a key has a list of pairs behind it, and none of a drawing has a list or a text.
+fn has_cells(members: &[(&str, &str)]) -> bool {
+    let is_drawing = |(key, value): &(&str, &str)| {
+        (BOARDS.contains(key) || *key == LONE_BOARD) && value.starts_with(['[', '"'])
+    };
+    let are_cells = |(key, value): &(&str, &str)| {
+        let first = value.strip_prefix('[').map(|list| list.trim_start_matches(is_blank));
+        let cell = first.and_then(|list| list.strip_prefix('['));
+        let begins = |cell: &str| cell.trim_start_matches(is_blank).starts_with(is_digit);
+        can_be_label(key) && cell.is_some_and(begins)
+    };
+    members.iter().any(are_cells) && !members.iter().any(is_drawing)
+}
+
+/// Whether a key of a board may be the label of a vehicle, with its cells: any but for those of other lists.
+fn can_be_label(key: &str) -> bool {
+    let is_list = |name| ["vehicles", "walls", "exit"].contains(&name);
+    let wrapper = plain(key);
+    !field_of(key, BOARD).is_some_and(is_list)
+        && !WRAPPERS.iter().chain(&LONE_WRAPPERS).any(|word| *word == wrapper)
+}
+
+fn is_digit(sign: char) -> bool {
+    sign.is_ascii_digit()
 }
 
 /// What keys mean of a vehicle.
@@ -184,8 +217,31 @@ fn unwrap_all<'a>(
 }
 
 fn is_vehicle(item: &Document<'_>) -> bool {
-    matches!(item.value(), JsonValue::Object(_))
-        && !item.members().any(|(key, _)| field_of(key, BOARD) == Some("vehicles"))
+    matches!(item.value(), JsonValue::Object(_)) && !has_list(item) && labelled(item).is_empty()
+}
+
+/// Whether an object has a list of vehicles.
+fn has_list(item: &Document<'_>) -> bool {
+    item.members().any(|(key, _)| field_of(key, BOARD) == Some("vehicles"))
+}
+
+/// The vehicles of a board without a list of them: what has cells, or a place and a shape, under its label.
+fn labelled<'a>(board: &Document<'a>) -> Vec<Document<'a>> {
+    let is_vehicle = |(key, value): &(&str, Document<'a>)| match value.value() {
+        JsonValue::List(_) => {
+            let first = value.list().and_then(|mut cells| cells.next());
+            let is_cell = |cell: &Document<'_>| pair(cell).is_ok();
+            field_of(key, FIELDS) != Some("cells") && first.is_some_and(|first| is_cell(&first))
+        }
+        JsonValue::Object(_) => {
+            let meant = meant(&value.members().map(|(key, _)| key).collect());
+            has_place(&meant) && SHAPES.iter().any(|shape| meant.contains(shape))
+        }
+        _ => false,
+    };
+    let is_labelled = |member: &(&str, Document<'a>)| can_be_label(member.0) && is_vehicle(member);
+    let found = board.members().filter(is_labelled);
+    if has_list(board) { Vec::new() } else { found.map(|(_, vehicle)| vehicle).collect() }
 }
 
 /// The values of an object for the fields of a table.
@@ -203,20 +259,36 @@ impl<'a, 'd> FoundFields<'a, 'd> {
             .filter(|(name, _)| only.is_empty() || only.contains(name))
             .copied()
             .collect();
-        let mut fields = FoundFields { item, found: Vec::new() };
-        for (key, value) in item.members() {
-            let Some(name) = field_of(key, &table) else {
-                require_known(key, &value, &table)?;
+        FoundFields { item, found: Vec::new() }.with(item.members(), &table)
+    }
+
+    /// The values for a vehicle; a list under a label has its cells.
+    fn of_vehicle(item: &'d Document<'a>) -> Result<Self, TextError> {
+        if item.key().is_some() && matches!(item.value(), JsonValue::List(_)) {
+            return Ok(FoundFields { item, found: vec![("cells", "cells", item.clone())] });
+        }
+        FoundFields::of(item, FIELDS, &[])
+    }
+
+    /// The fields of these members beside those that are found.
+    fn with(
+        mut self,
+        members: impl Iterator<Item = (&'a str, Document<'a>)>,
+        table: &Synonyms,
+    ) -> Result<Self, TextError> {
+        for (key, value) in members {
+            let Some(name) = field_of(key, table) else {
+                require_known(key, &value, table)?;
                 continue;
             };
-            if let Some(other) = fields.key(name) {
+            if let Some(other) = self.key(name) {
                 let keys = format!("{} and {}", quoted(other), quoted(key));
                 let message = format!("expected one of the keys {keys}, found both");
-                return Err(item.error(message));
+                return Err(self.item.error(message));
             }
-            fields.found.push((name, key, value));
+            self.found.push((name, key, value));
         }
-        Ok(fields)
+        Ok(self)
     }
 
     fn key(&self, name: &str) -> Option<&'a str> {
@@ -313,14 +385,22 @@ fn listing(board: &Document<'_>) -> Result<Listing, TextError> {
     if let Some(items) = board.list() {
         return of_items(&items.collect::<Vec<_>>(), line, SIZE);
     }
-    let keys = FoundFields::of(board, BOARD, &[])?;
-    let none = || board.error("expected a list of vehicles, found none");
-    let vehicles = keys.get("vehicles").ok_or_else(none)?;
+    board.check(JsonKind::Object)?;
+    let labelled = labelled(board);
+    let is_other = |(_, value): &(&str, Document<'_>)| !labelled.iter().any(|one| one.is(value));
+    let keys = FoundFields { item: board, found: Vec::new() };
+    let keys = keys.with(board.members().filter(is_other), BOARD)?;
     let (rows, cols) = size(&keys)?;
-    // A list, or an object by the labels.
-    let mut items = match vehicles.value() {
-        JsonValue::Object(_) => vehicles.members().map(|(_, item)| item).collect(),
-        _ => vehicles.items()?,
+    // A list, or an object by the labels, which may be the board itself.
+    let mut items = match keys.get("vehicles") {
+        Some(vehicles) if matches!(vehicles.value(), JsonValue::Object(_)) => {
+            vehicles.members().map(|(_, item)| item).collect()
+        }
+        Some(vehicles) => vehicles.items()?,
+        None if labelled.is_empty() => {
+            return Err(board.error("expected a list of vehicles, found none"));
+        }
+        None => labelled,
     };
     // A target beside the others, or its label.
     let is_vehicle = |target: &&Document<'_>| matches!(target.value(), JsonValue::Object(_));
@@ -373,8 +453,7 @@ fn of_items(items: &[Document<'_>], line: usize, cols: i64) -> Result<Listing, T
         let message = format!("expected 1 to {MOST_ITEMS} vehicles, found {}", items.len());
         return Err(TextError::new(message, Some(line)));
     }
-    let fields = |item| FoundFields::of(item, FIELDS, &[]);
-    let all = items.iter().map(fields).collect::<Result<Vec<_>, TextError>>()?;
+    let all = items.iter().map(FoundFields::of_vehicle).collect::<Result<Vec<_>, TextError>>()?;
     let mut labels = all.iter().map(label).collect::<Result<Vec<_>, TextError>>()?;
     // The key of a target beside vehicles without labels is no label.
     if let [first, others @ ..] = &mut labels[..]

@@ -105,8 +105,9 @@ def sent(above: str, below: str) -> Way:
         if "exit" not in below:
             own_exit(puzzle)
         rows = ["".join(row) for row in cells(puzzle, ".", "x")]
-        if not any("." in row for row in rows):
-            raise Unfit
+        lone = [line for line in (above + below).splitlines() if " " not in line]
+        if not any("." in row for row in rows) or {*"".join(rows)} & {*"".join(lone)}:
+            raise Unfit  # a word may be a row
         return above + "\n".join(rows) + "\n" + below.format(puzzle)
 
     return write
@@ -158,6 +159,12 @@ TABLES = {
     "below names": lambda rows: [
         [str(number) for number in range(1, len(rows[0]) + 1)],
         [":--"] * len(rows[0]),
+        *rows,
+    ],
+    "with a rule of one dash": lambda rows: [rows[0], ["-"] * len(rows[0]), *rows[1:]],
+    "below names and two dashes": lambda rows: [
+        [chr(ord("a") + col) for col in range(len(rows[0]))],
+        ["--"] * len(rows[0]),
         *rows,
     ],
     "below blanks": lambda rows: [[""] * len(rows[0]), ["---"] * len(rows[0]), *rows],
@@ -320,6 +327,7 @@ def frames() -> None:
     WAYS["an arrow beside a row"] = unframed(" ")
     WAYS["an arrow at a row"] = unframed("")
     WAYS["a table"] = table
+    WAYS["a table of box characters"] = boxed
 
 
 ARROWS = {"left": "<", "right": ">", "top": "^", "bottom": "v"}
@@ -414,6 +422,16 @@ def table(puzzle: Puzzle) -> str:
     return "\n".join([line, *(part for row in rows for part in (row, line))]) + "\n"
 
 
+def boxed(puzzle: Puzzle) -> str:
+    """The same of box characters, whose lines differ at their ends and where they cross."""
+    lines = table(puzzle).replace("|", "\u2502").splitlines()
+    ends = {0: "\u250c\u252c\u2510", len(lines) - 1: "\u2514\u2534\u2518"}
+    for at in range(0, len(lines), 2):
+        left, cross, right = ends.get(at, "\u251c\u253c\u2524")
+        lines[at] = left + cross.join(["\u2500" * 3] * puzzle.cols) + right
+    return "\n".join(lines) + "\n"
+
+
 PLACES = {
     "row and col": lambda v: {"row": v.row, "col": v.col},
     "x and y": lambda v: {"x": v.col, "y": v.row},
@@ -452,6 +470,9 @@ def documents() -> None:
     WAYS["JSON of ends by x and y"] = ended_by_x_and_y
     WAYS["JSON of a player and blockers"] = player_beside
     WAYS["JSON by labels"] = by_labels
+    WAYS["JSON of cells under labels"] = cells_under_labels
+    WAYS["JSON of vehicles under labels"] = vehicles_under_labels
+    WAYS["a dictionary of pairs in Python"] = pairs_in_python
     for name, text in LITERALS.items():
         WAYS[f"a literal of {name}"] = literal(text)
     for key in ("board", "grid", "layout"):
@@ -516,6 +537,31 @@ def by_labels(puzzle: Puzzle) -> str:
     own_exit(puzzle)
     around = {"rows": puzzle.rows, "cols": puzzle.cols, line: puzzle.exit.line}
     return quoted({"level": {**around, "walls": puzzle.walls, "cars": vehicles}})
+
+
+def cells_under_labels(puzzle: Puzzle) -> str:
+    """An object with the cells of each vehicle, beside the size, the exit and the walls."""
+    known_target(puzzle)
+    around = {"rows": puzzle.rows, "cols": puzzle.cols, "exit": exit_cell(puzzle)}
+    vehicles = {v.label: v.cells() for v in puzzle.vehicles}
+    return quoted({**around, "walls": puzzle.walls, **vehicles})
+
+
+def vehicles_under_labels(puzzle: Puzzle) -> str:
+    """The same with the place and the shape of each vehicle."""
+    known_target(puzzle)
+    vehicles = {
+        v.label: {"row": v.row, "col": v.col, "length": v.length, "dir": v.axis}
+        for v in puzzle.vehicles
+    }
+    around = {"size": [puzzle.rows, puzzle.cols], "exit": puzzle.exit.side}
+    return quoted({**vehicles, **around, "walls": puzzle.walls})
+
+
+def pairs_in_python(puzzle: Puzzle) -> str:
+    """The cells of each vehicle in pairs."""
+    of_size_6(puzzle)
+    return f"cars = { {v.label: [*v.cells()] for v in puzzle.vehicles} }\n"
 
 
 LITERALS = {
@@ -734,6 +780,24 @@ PROGRAMS = {
     "YAML": ('board:\n  - "{rows}"\n', '"\n  - "', "", "{}"),
     "Prolog texts": ('board(["{rows}"]).\n', '",\n "', "", "{}"),
     "Prolog facts": ("row('{rows}').\n", "').\nrow('", "", "{}"),
+    "C# signs": (
+        "char[,] b = new char[6, 6] {{ {{{rows}}} }};\n",
+        "}},\n    {{",
+        ", ",
+        "'{}'",
+    ),
+    "Go runes": ("b := [6][6]rune{{ {{{rows}}} }}\n", "}},\n    {{", ", ", "'{}'"),
+    "Rust bytes": ('const B: [&[u8; 6]; 6] = [b"{rows}"];\n', '", b"', "", "{}"),
+    "Perl lists": ("my @b = ([{rows}]);\n", "],\n    [", ", ", "'{}'"),
+    "Perl words": ("my @b = qw({rows});\n", " ", "", "{}"),
+    "Perl lines": ('my $b = <<"END";\n{rows}\nEND\n', "\n", "", "{}"),
+    "Elixir words": ("b = [~w({rows})]\n", "),\n  ~w(", " ", "{}"),
+    "C++ lines": ('const char* b = R"(\n{rows}\n)";\n', "\n", "", "{}"),
+    "Scala lines": ('val b = """{rows}""".stripMargin\n', "\n    |", "", "{}"),
+    "TOML lines": ("board = '''\n{rows}\n'''\n", "\n", "", "{}"),
+    "Python makes lists": ('b = [list(row) for row in ["{rows}"]]\n', '", "', "", "{}"),
+    "Python behind a line": ('b = """\\\n{rows}\n""".splitlines()\n', "\n", "", "{}"),
+    "JavaScript in one text": ('const b = "{rows}".split("\\n");\n', "\\n", "", "{}"),
     "Rust": ('let board = vec!["{rows}"];\n', '", "', "", "{}"),
     "JavaScript lines": ("const board = `\n  {rows}\n`.trim().split('\\n');\n", "\n  ", "", "{}"),
     "JavaScript texts": (
@@ -750,6 +814,37 @@ def programs() -> None:
     """Rows of cells in programs of several languages."""
     for name, form in PROGRAMS.items():
         WAYS[f"code: {name}"] = program(*form)
+
+    for name in ("nrow = {0.rows}", "ncol={0.cols}", "{0.rows}, {0.cols}"):
+        for order in ("", ", byrow = TRUE"):
+            WAYS[f"code: R's matrix of {name}{order}"] = matrix_of_r(name, order)
+    WAYS["code: NumPy's reshape"] = reshaped
+
+
+def matrix_of_r(size: str, order: str) -> Way:
+    """One list of cells, which fill the columns one by one, or the rows."""
+
+    def write(puzzle: Puzzle) -> str:
+        known_target(puzzle)
+        rows = drawn(puzzle, "", ".", "x")
+        if not any("." in row for row in rows):
+            raise Unfit
+        lines = rows if order else ["".join(column) for column in zip(*rows, strict=True)]
+        data = ",\n  ".join(", ".join(f'"{cell}"' for cell in line) for line in lines)
+        return f"m <- matrix(c({data}), {size.format(puzzle)}{order})\n"
+
+    return write
+
+
+def reshaped(puzzle: Puzzle) -> str:
+    """One list of cells, and then its shape."""
+    known_target(puzzle)
+    own_exit(puzzle)
+    rows = cells(puzzle, wall="x")
+    if not any("." in row for row in rows):
+        raise Unfit
+    data = [cell for row in rows for cell in row]
+    return f"b = np.array({data}).reshape({puzzle.rows}, {puzzle.cols})\n"
 
 
 def program(form: str, between_rows: str, between: str, cell: str) -> Way:

@@ -28,7 +28,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
 TARGET, EMPTY, WALL = "X", ".o", "x"
-FOREIGN = '/{}[]()"'
+FOREIGN = '/{}[]()"`'
 
 
 def matches(source: Source) -> bool:
