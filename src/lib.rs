@@ -89,9 +89,9 @@ pub use generate::minimal::Part;
 #[cfg(feature = "json")]
 pub use operations::json;
 pub use operations::{
-    Advice, Canonical, GoalDistances, Hint, Layers, Minimised, Options, PredictedDifficulty,
+    Advice, Canonical, GoalDistances, Hint, Layers, Lock, Minimised, Options, PredictedDifficulty,
     Reduction, Review, ReviewedSlide, Variant, VariantKind, Variation, Verdict, analyse_small,
-    canonical, difficulty, explore, hint, judge, layers, minimise, review, solve, vary,
+    canonical, difficulty, explore, hint, judge, layers, lock, minimise, review, solve, vary,
 };
 pub use outcome::{
     Choice, Counters, Ending, Engine, Interrupt, Limits, Outcome, Progress, Stop, Watch,

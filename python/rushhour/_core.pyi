@@ -66,6 +66,7 @@ __all__ = [
     "judge",
     "keeps",
     "list_words",
+    "lock",
     "measures",
     "minimise",
     "neighbours",
@@ -573,6 +574,13 @@ _Canonical = tuple[str, Puzzle, Puzzle, Puzzle | None, int | None, int | None, i
 def canonical(
     puzzle: Puzzle, threads: int, limits: _Limits, progress: _Progress | None
 ) -> _Canonical: ...
+
+# Vehicles, walls and reasons.
+_Lock = tuple[list[str], list[tuple[int, int]], list[str]]
+
+def lock(
+    puzzle: Puzzle, goal: str, threads: int, limits: _Limits, progress: _Progress | None
+) -> _Lock | None: ...
 
 # Slides, what can go (vehicles, walls and the puzzle that is left), and the limit that came first.
 _Minimised = tuple[int | None, list[tuple[list[str], list[tuple[int, int]], Puzzle]], str | None]

@@ -10,6 +10,7 @@ mod hint;
 #[cfg(feature = "json")]
 pub mod json;
 mod layers;
+mod lock;
 mod minimise;
 mod options;
 mod review;
@@ -25,6 +26,7 @@ pub use canonical::{Canonical, canonical};
 pub(crate) use hint::labels;
 pub use hint::{Advice, GoalDistances, Hint, Verdict, hint, judge};
 pub use layers::{Layers, layers};
+pub use lock::{Lock, lock};
 pub use minimise::{Minimised, Reduction, minimise};
 pub use options::Options;
 pub use review::{Review, ReviewedSlide, review};

@@ -206,9 +206,30 @@ def test_what_has_no_solution(page: Page, site: Site) -> None:
     visit = Visit(page, site, WALLED)
     expect(page.locator("#best-slides")).to_have_text("none")
     visit.press("Solve")
-    expect(page.locator("#note-text")).to_have_text(NO_WAY + ": this is proved.")
+    wall = " The wall at row 1, column 3 alone locks target A in: A cannot move."
+    expect(page.locator("#note-text")).to_have_text(f"{NO_WAY}: this is proved.{wall}")
     visit.press("Hint")
-    expect(page.locator("#note-text")).to_have_text(NO_WAY + ".")
+    expect(page.locator("#note-text")).to_have_text(f"{NO_WAY}.{wall}")
+
+
+LOCKED = "AAB./..BD/..BD"
+
+
+def test_the_vehicles_that_lock_each_other_are_marked(page: Page, site: Site) -> None:
+    visit = Visit(page, site, LOCKED)
+    why = "Vehicle B alone locks target A in: A cannot move. B cannot move."
+    said = f"This puzzle cannot be solved: this is proved. {why}"
+    marked = page.locator("#board .locked")
+    expect(page.locator("#note-text")).to_have_text(said)
+    labels = "all => all.map(one => one.dataset.label)"
+    assert marked.evaluate_all(labels) == ["A", "B"]
+    visit.drag(Move("D", -1))
+    expect(marked).to_have_count(0)
+    visit.view("Edit")
+    expect(page.locator("#verdict")).to_contain_text(why)
+    assert marked.evaluate_all(labels) == ["A", "B"]
+    visit.view("Play")
+    expect(marked).to_have_count(0)
 
 
 def test_what_is_proved_where_a_limit_comes_first(page: Page, strict: Site) -> None:

@@ -36,6 +36,7 @@ MORE = {
     "explain": LIMITS,
     "analyse": LIMITS,
     "canonical": LIMITS,
+    "lock": LIMITS,
     "minimise": LIMITS,
     "vary": LIMITS,
     "validate": {},

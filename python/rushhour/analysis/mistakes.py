@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
+import rushhour._core as _core
 from rushhour.base.text import shown
 from rushhour.errors import InvalidBoardError, LimitReachedError, RushHourError
 from rushhour.model.move import Goal
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Cell, Exit, Scattered, Setup, Vehicle
 from rushhour.model.words import counted, edge, place
-from rushhour.search.cluster import explore
+from rushhour.search.options import GIB, Limits, thread_count
 from rushhour.search.outcome import Outcome
 from rushhour.search.solve import solve
 
@@ -20,9 +21,8 @@ MOST_STATES = 1 << 16
 """The most states of one search."""
 
 MOST_IN_ALL = 1 << 20
-"""The most states of all searches for one board together."""
+"""The most states of all searches for the nearest boards together."""
 
-_MOST_RANGES = 2_000
 _LONG, _USUAL, _LONGEST = 4, 6, 32
 
 
@@ -79,9 +79,10 @@ class Mistake:
 def mistake_in(board: Puzzle | InvalidBoardError, goal: Goal = "edge", most: int = 5) -> Mistake:
     """Why a puzzle has no solution, or a board breaks the rules, and the nearest that have one.
 
-    Each search keeps at most 65 536 states, and all together a million; what they leave open is
-    counted. At most `most` boards are found, nearest first: a vehicle is a cell off, a cell longer
-    or shorter, turned, its missing cell filled, the exit elsewhere, a vehicle or a wall left out.
+    Each search keeps at most 65 536 states, and those for the nearest boards together a million;
+    what they leave open is counted. At most `most` boards are found, nearest first: a vehicle is a
+    cell off, a cell longer or shorter, turned, its missing cell filled, the exit elsewhere, a
+    vehicle or a wall left out.
 
     >>> from rushhour import parse
     >>> found = mistake_in(parse("AAB/..B/..B"))
@@ -91,19 +92,12 @@ def mistake_in(board: Puzzle | InvalidBoardError, goal: Goal = "edge", most: int
     budget = _Budget()
     if isinstance(board, InvalidBoardError):
         setup = board.setup if isinstance(board.setup, Setup) else None
-        reasons: tuple[str, ...] = ()
-        part: Puzzle | None = None
+        lock = None
     else:
-        setup, part = _setup_of(board), _smallest(board, goal, budget)
-        reasons = tuple(_reasons(part))
+        setup, lock = _setup_of(board), _lock(board, goal)
+    vehicles, walls, reasons = lock or ((), (), ())
     repairs = [] if setup is None else list(_repairs(setup, goal, most, budget))
-    return Mistake(
-        reasons,
-        () if part is None else tuple(one.label for one in part.vehicles),
-        () if part is None else part.walls,
-        tuple(repairs),
-        budget.open,
-    )
+    return Mistake(tuple(reasons), tuple(vehicles), tuple(walls), tuple(repairs), budget.open)
 
 
 def is_solvable(puzzle: Puzzle) -> bool | None:
@@ -122,6 +116,15 @@ def unusual(puzzle: Puzzle) -> list[str]:
     ]
 
 
+def _lock(puzzle: Puzzle, goal: Goal) -> tuple[list[str], list[Cell], list[str]] | None:
+    """The smallest part without a solution, and why; None if the limit on states leaves it open."""
+    limits = Limits.of(MOST_STATES, 4 * GIB, None)
+    try:
+        return _core.lock(puzzle._core, goal, thread_count(None), limits, None)
+    except LimitReachedError:
+        return None
+
+
 class _Budget:
     """The states that searches may still keep, and how many boards they left open."""
 
@@ -135,50 +138,6 @@ class _Budget:
         self.left -= found.expanded
         self.open += found.status == "unknown"
         return found
-
-
-def _smallest(puzzle: Puzzle, goal: Goal, budget: _Budget) -> Puzzle:
-    """The puzzle without each vehicle and wall that its having no solution does not need."""
-    for label in [one.label for one in puzzle.vehicles if one.label != puzzle.target]:
-        fewer = puzzle.with_vehicles([one for one in puzzle.vehicles if one.label != label])
-        if budget.search(fewer, goal).status == "unsolvable":
-            puzzle = fewer
-    for wall in puzzle.walls:
-        setup = _setup_of(puzzle)
-        fewer = Puzzle.from_setup(replace(setup, walls=tuple({*setup.walls} - {wall})))
-        if budget.search(fewer, goal).status == "unsolvable":
-            puzzle = fewer
-    budget.open = 0
-    return puzzle
-
-
-def _reasons(part: Puzzle) -> Iterator[str]:
-    """Which vehicles lock which: those of a smallest part, and how far each can ever move."""
-    others = [f"vehicle {one.label}" for one in part.vehicles if one.label != part.target]
-    walls = [f"the wall at {place(cell)}" for cell in part.walls]
-    names = [*others, *walls]
-    if not names:
-        yield f"Target {part.target} alone cannot reach the exit, {edge(part.exit)}."
-        return
-    are = "locks" if len(names) == 1 else "lock"
-    yield f"{_listed(names)} alone {are} target {part.target} in:"
-    try:
-        states = list(explore(part, max_states=_MOST_RANGES))
-    except LimitReachedError:
-        return
-    for vehicle in part.vehicles:
-        spots = [state.vehicle(vehicle.label) for state in states]
-        lines = sorted(one.col if vehicle.axis == "h" else one.row for one in spots)
-        first, last = lines[0] + 1, lines[-1] + vehicle.length
-        what = "columns" if vehicle.axis == "h" else "rows"
-        still = "cannot move" if lines[0] == lines[-1] else "never leaves"
-        rest = "" if still == "cannot move" else f" {what} {first} to {last}"
-        yield f"  {vehicle.label} {still}{rest}."
-
-
-def _listed(names: list[str]) -> str:
-    text = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return text[0].upper() + text[1:]
 
 
 def _repairs(setup: Setup, goal: Goal, most: int, budget: _Budget) -> Iterator[Repair]:

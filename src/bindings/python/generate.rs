@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use super::convert::{Number, PyLimits, exit, moves, named, with_pulse, with_signals};
 use super::puzzle::CorePuzzle;
 use crate::analysis::MEASURES;
-use crate::board::{Cell, Metric};
+use crate::board::{Cell, Goal, Metric};
 use crate::cluster::Unfinished;
 use crate::generate::canonical::Known;
 use crate::generate::minimal::{self, Part};
@@ -19,7 +19,7 @@ use crate::generate::order::{self, Difficulty, MeasureBounds, Order, OrderReques
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Snapshot, Stream};
 use crate::generate::tally::{Nearest, Test};
-use crate::operations::{Canonical, Minimised, Variant, Variation, neighbours};
+use crate::operations::{Canonical, Lock, Minimised, Options, Variant, Variation, neighbours};
 use crate::outcome::{Stop, Watch};
 
 pyo3::import_exception!(rushhour.errors, InvalidOrderError);
@@ -240,6 +240,8 @@ type PyCanonical =
     (String, CorePuzzle, CorePuzzle, Option<CorePuzzle>, Option<u32>, Option<u32>, usize);
 /// The labels of vehicles, the cells of walls, and the puzzle without them.
 type PyReduction = (Vec<String>, Vec<(i64, i64)>, CorePuzzle);
+/// `(vehicles, walls, reasons)`.
+type PyLock = (Vec<String>, Vec<(i64, i64)>, Vec<String>);
 /// `(slides, reductions, stopped by)`.
 type PyMinimised = (Option<u32>, Vec<PyReduction>, Option<&'static str>);
 /// `(kind, change, puzzle, slides, difficulty)`.
@@ -266,6 +268,30 @@ pub(super) fn canonical(
     let Canonical { name, board, mirror, hardest, slides, most_slides, states } = found;
     let (board, mirror) = (CorePuzzle(board), CorePuzzle(mirror));
     Ok((name, board, mirror, hardest.map(CorePuzzle), slides, most_slides, states))
+}
+
+/// The vehicles and walls of the smallest part that has no solution alone, and why; `None` if the puzzle
+/// has a solution.
+#[pyfunction]
+#[pyo3(signature = (puzzle, goal, threads, limits, progress))]
+pub(super) fn lock(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    goal: &str,
+    threads: usize,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<PyLock>> {
+    let options = Options::new().goal(named("goal", &Goal::NAMES, goal)?);
+    let found = with_signals(py, progress, |pulse| {
+        let mut watch = Watch::new(limits.parse(), pulse).with_threads(threads);
+        Lock::of(&puzzle.0, &options, &mut watch)
+    })?;
+    Ok(found.map_err(limit_reached)?.map(|Lock { board, reasons }| {
+        let vehicles = board.board().vehicles().iter().map(|vehicle| vehicle.label.clone());
+        let walls = board.board().walls().iter().map(|&Cell { row, col }| (row, col));
+        (vehicles.collect(), walls.collect(), reasons)
+    }))
 }
 
 /// Every set of parts that can go while the optimum in slides remains, at most so many.

@@ -47,7 +47,7 @@ mod _core {
     #[pymodule_export]
     use super::generate::{CoreKnown, CoreStream, usual_vehicles};
     #[pymodule_export]
-    use super::generate::{all_neighbours, canonical, minimise, removable, vary};
+    use super::generate::{all_neighbours, canonical, lock, minimise, removable, vary};
     #[pymodule_export]
     use super::heuristic::{estimate, estimates, explain, heuristics, other_names, tables};
     #[pymodule_export]

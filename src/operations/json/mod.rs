@@ -17,6 +17,7 @@ mod forms;
 mod generate;
 mod hint;
 mod layers;
+mod lock;
 mod minimise;
 mod problem;
 mod reading;
@@ -91,7 +92,7 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 18] = [
+const OPERATIONS: [Operation; 19] = [
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
@@ -102,6 +103,7 @@ const OPERATIONS: [Operation; 18] = [
     explain::LIST,
     analyse::OPERATION,
     generate::OPERATION,
+    lock::OPERATION,
     canonical::OPERATION,
     minimise::OPERATION,
     vary::OPERATION,

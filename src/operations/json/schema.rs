@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::problem::Problem;
 use super::{
-    OPERATIONS, Operation, analyse, canonical, explain, explore, generate, hint, layers, minimise,
-    review, solve, texts, vary,
+    OPERATIONS, Operation, analyse, canonical, explain, explore, generate, hint, layers, lock,
+    minimise, review, solve, texts, vary,
 };
 
 /// Adds the types of an operation to the schemas, and refers to them.
@@ -30,6 +30,7 @@ fn all_types() -> impl Iterator<Item = OperationTypes> {
         explain::LIST_TYPES,
         analyse::TYPES,
         generate::TYPES,
+        lock::TYPES,
         canonical::TYPES,
         minimise::TYPES,
         vary::TYPES,

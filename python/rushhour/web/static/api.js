@@ -23,6 +23,8 @@ export const generate = (request, signal, tell) => ask("generate", request, sign
 export const analyse = (request, signal) => ask("analyse", request, signal);
 /** The neighbours that are harder, easier, or harder for people. */
 export const vary = (request, signal) => ask("vary", request, signal);
+/** The smallest part that has no solution alone, and why. */
+export const lock = (request, signal) => ask("lock", request, signal);
 /** What can go while the optimum remains. */
 export const minimise = (request, signal) => ask("minimise", request, signal);
 /** Whether a description is a board, or every reason why not. */
@@ -46,6 +48,19 @@ export async function optima(puzzle, signal) {
   );
   const status = slide.status === step.status ? slide.status : "unknown";
   return { slides: bound(slide), steps: bound(step), status };
+}
+
+/**
+ * The vehicles that lock each other in a puzzle without a solution, and why in one text; none where a
+ * limit leaves that open.
+ */
+export async function locked(puzzle, signal) {
+  try {
+    const { part, reasons } = await lock({ puzzle }, signal);
+    return { vehicles: part?.vehicles ?? [], text: reasons.map((each) => each.trim()).join(" ") };
+  } catch {
+    return { vehicles: [], text: "" };
+  }
 }
 
 /** An optimum or its bounds in words: `8`, `at least 20`, `20 to 31`, `none`. */

@@ -83,6 +83,7 @@ class RushHourBoard extends HTMLElement {
   /** Show where a move leads and which vehicles block which; null shows nothing. */
   mark(move, blockers = []) {
     const labels = new Set(blockers);
+    this.ring("locked", []);
     for (const [label, group] of this.#groups) {
       group.classList.toggle("hinted", label === move?.vehicle);
       group.classList.toggle("blocker", labels.has(label) && label !== move?.vehicle);
@@ -97,6 +98,12 @@ class RushHourBoard extends HTMLElement {
     this.mark(null);
     if (part) this.#marks.replaceChildren(area(part));
     this.#groups.get(vehicle)?.classList.add("hinted");
+  }
+
+  /** Ring vehicles that lock each other; `mark` shows something else or nothing. */
+  lock(labels) {
+    this.mark(null);
+    this.ring("locked", labels);
   }
 
   /** Ring vehicles: those that are wrong, or chosen. */
@@ -333,6 +340,7 @@ svg:not(.pointed) .vehicle:focus-visible .body, .vehicle.chosen .body { stroke: 
 .vehicle.hinted .ring { stroke: var(--board-ring, var(--text)); stroke-width: 4; }
 .vehicle.blocker .ring { stroke: var(--board-ring, var(--text)); stroke-width: 3; stroke-dasharray: 4 6; }
 .vehicle.wrong .ring { stroke: var(--accent); stroke-width: 5; stroke-dasharray: 9 5; }
+.vehicle.locked .ring { stroke: var(--board-ring, var(--text)); stroke-width: 5; stroke-linecap: round; stroke-dasharray: 0 8; }
 .vehicle.gone { opacity: 0; transition: transform calc(.7s * var(--board-motion, 1)) ease-in, opacity calc(.7s * var(--board-motion, 1)) ease-in; pointer-events: none; }
 .trail, .area { pointer-events: none; }
 .area { fill: none; stroke: var(--text); stroke-width: 4; stroke-dasharray: 12 8; }

@@ -28,7 +28,10 @@ export class Editor {
   #pen = new Pen(this);
   #fields = new Fields(this);
   #variants = new Variants(this);
-  #verdict = new Verdict((puzzle) => this.#accepted(puzzle));
+  #verdict = new Verdict({
+    accepted: (puzzle) => this.#accepted(puzzle),
+    locked: (labels) => this.board.lock(labels),
+  });
   #tracing = new Tracing({
     found: (draft, putsExit) => this.edit(draft, { kind: "photo", putsExit }),
     changed: () => this.#show(),
@@ -344,9 +347,9 @@ class Verdict {
   /** Why the last draft is no board; empty if it is one. @type {string[]} */
   reasons = [];
 
-  /** @param {(puzzle: object) => void} accepted  is told of every valid board */
-  constructor(accepted) {
-    this.accepted = accepted;
+  /** `accepted` is told of every valid board, `locked` of the vehicles that lock each other in one. */
+  constructor({ accepted, locked }) {
+    Object.assign(this, { accepted, locked });
   }
 
   /** Judge a draft as soon as it rests. */
@@ -405,10 +408,20 @@ class Verdict {
   async #findOptimum(puzzle) {
     try {
       const best = await this.#check.ask((signal) => api.optima(puzzle, signal));
-      if (best) this.#say("A valid board", [optimum(best)]);
+      if (!best) return;
+      this.#say("A valid board", [optimum(best)]);
+      if (best.status === "unsolvable") await this.#findLock(puzzle, optimum(best));
     } catch (problem) {
       this.#say("A valid board", [problem.message]);
     }
+  }
+
+  /** Say which vehicles lock each other. */
+  async #findLock(puzzle, text) {
+    const lock = await this.#check.ask((signal) => api.locked(puzzle, signal));
+    if (!lock?.text) return;
+    this.#say("A valid board", [`${text} ${lock.text}`]);
+    this.locked(lock.vehicles);
   }
 
   #say(title, lines, isWrong = false) {

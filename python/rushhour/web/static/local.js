@@ -142,6 +142,7 @@ const OPERATIONS = {
   review: search("review"),
   analyse: search("analyse"),
   vary: search("vary"),
+  lock: search("lock"),
   minimise: search("minimise"),
   heuristics: () => workers.run("heuristics", {}),
   generate: (request, signal, tell) => workers.run("generate", request, signal, tell),

@@ -18,6 +18,7 @@ export class Play {
   #best = null;
   #optima = new api.Latest();
   #search = new api.Latest();
+  #lock = new api.Latest();
   #waiting = 0;
   #moves = new Moves((cursor) => this.#go(cursor));
   #clue = null;
@@ -132,7 +133,7 @@ export class Play {
     showScore(this.#game, this.#best);
     if (this.#game.isSolved) this.#celebrate();
     else if (this.#best.status === "unsolvable") {
-      this.note.show("This puzzle cannot be solved: this is proved.", "wrong");
+      this.#showLock("This puzzle cannot be solved: this is proved.");
     }
   }
 
@@ -197,9 +198,7 @@ export class Play {
     if (this.#clue?.puzzle === puzzle) return this.#sayMore();
     const found = await this.#ask("hint", (signal, tell) => api.hint({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
-    if (found.moves.length === 0) {
-      return this.note.show("No moves lead to the exit from here.", "wrong");
-    }
+    if (found.moves.length === 0) return this.#showLock("No moves lead to the exit from here.");
     this.#clue = new Clue(puzzle, found);
     this.#helped(0);
     this.#sayMore();
@@ -302,13 +301,30 @@ export class Play {
     const { puzzle } = this.#game;
     const found = await this.#ask("solve", (signal, tell) => api.solve({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
-    if (found.status !== "solved") return this.note.show(withoutSolution(found), "wrong");
+    if (found.status === "unsolvable") {
+      return this.#showLock("No moves lead to the exit from here: this is proved.");
+    }
+    if (found.status !== "solved") {
+      const least = count(api.bound(found), "slide");
+      return this.note.show(`Not solved within the limits: it takes ${least}.`, "wrong");
+    }
     this.#game.isShown = true;
     this.#game.isFresh = false;
     this.#tell("helped", this.#game, "solution");
     this.#game.foresee(found.moves);
     this.#changed();
     this.timeline.watch();
+  }
+
+  /** Say that nothing leads out, then which vehicles lock each other, which the board marks. */
+  async #showLock(text) {
+    const { puzzle } = this.#game;
+    this.note.show(text, "wrong");
+    const lock = await this.#lock.ask((signal) => api.locked(puzzle, signal));
+    if (!lock?.text || this.#game.puzzle !== puzzle) return;
+    this.note.update(`${text} ${lock.text}`);
+    this.say(lock.text);
+    this.board.lock(lock.vehicles);
   }
 
   /** Ask while the button says that it is busy; pressing it again gives up. */
@@ -340,6 +356,7 @@ export class Play {
   #stop() {
     clearTimeout(this.#waiting);
     this.#search.cancel();
+    this.#lock.cancel();
     this.board.mark(null);
     const isBusy = (id) => byId(id).ariaBusy !== null;
     if (["hint", "solve", "review"].some(isBusy)) this.note.clear();
@@ -351,12 +368,6 @@ function enable(states) {
   const isLost = states[document.activeElement?.id] === false;
   for (const [id, isEnabled] of Object.entries(states)) byId(id).disabled = !isEnabled;
   if (isLost) byId(Object.keys(states).find((id) => states[id]))?.focus();
-}
-
-function withoutSolution(found) {
-  return found.status === "unsolvable"
-    ? "No moves lead to the exit from here: this is proved."
-    : `Not solved within the limits: it takes ${count(api.bound(found), "slide")}.`;
 }
 
 /** The note below the buttons: a hint or an error; and a move to make. */
