@@ -77,6 +77,14 @@ def test_dialogs(page: Page, site: Site, dialog: str) -> None:
     assert violations(page) == []
 
 
+def test_research(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
+    visit.press("Help")
+    visit.press("Take part in research")
+    expect(page.get_by_role("dialog", name="Take part in research")).to_be_visible()
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize("board", ["Wood", "Paper", "Contrast"])
 def test_other_boards(page: Page, site: Site, board: str) -> None:
     visit = Visit(page, site, CHAIN)

@@ -395,3 +395,70 @@ def test_who_solves_a_day_again_hears_that_the_first_solution_counts(visit: Visi
     )
     expect(visit.page.locator("#win-day")).to_have_text(said)
     assert stored(visit) == kept
+
+
+def keep(visit: Visit, days: dict[str, dict[str, Any]]) -> None:
+    """Keep results of days, as earlier visits would, and what is begun."""
+    results = {day: each for day, each in days.items() if "slides" in each}
+    begun = {day: each for day, each in days.items() if "slides" not in each}
+    for name, value in (("results", results), ("days", begun)):
+        script = "([name, text]) => localStorage.setItem(`rushhour-${name}`, text)"
+        visit.page.evaluate(script, [name, json.dumps(value)])
+
+
+def result_of(date: str, more: int = 0, hints: int = 0) -> dict[str, Any]:
+    """A result that takes so many slides more than the fewest."""
+    slides = day(date).slides + more
+    return {"slides": slides, "steps": slides + 9, "seconds": 60, "hints": hints, "on": date}
+
+
+def test_a_calendar_of_the_days_and_how_the_results_are_spread(visit: Visit) -> None:
+    days = {
+        "2026-11-02": result_of("2026-11-02"),
+        "2026-11-03": result_of("2026-11-03", 4),
+        "2026-11-04": result_of("2026-11-04", 0, 2),
+        "2026-11-05": {"seconds": 5, "hints": 0},
+        "2026-10-31": result_of("2026-10-31", 1),
+    }
+    keep(visit, days)
+    page = visit.page
+    visit.press("Results")
+    expect(page.locator("#month")).to_have_text("November 2026")
+    # The first of November 2026 is a Sunday.
+    expect(page.locator("#record-days tbody tr").first.locator("td").nth(6)).to_have_text("1")
+    expect(page.locator("#record-days button")).to_have_count(30)
+    expect(page.locator("#record-days button:disabled")).to_have_count(6)
+    fewest = {date: day(date).slides for date in days}
+    for name in (
+        f"Monday, 2 November 2026: solved in {fewest['2026-11-02']} slides, the fewest",
+        f"Tuesday, 3 November 2026: solved in {fewest['2026-11-03'] + 4} slides",
+        f"Wednesday, 4 November 2026: solved in {fewest['2026-11-04']} slides, with 2 hints",
+        "Thursday, 5 November 2026: begun",
+        "Tuesday, 24 November 2026: not played",
+    ):
+        expect(visit.button(name)).to_be_enabled()
+    expect(visit.button("The month after")).to_be_disabled()
+    spread = page.locator("#record-spread li b")
+    assert spread.all_inner_texts() == ["1", "1", "0", "1", "0", "1"]
+    visit.press("The month before")
+    expect(page.locator("#record-days button")).to_have_count(31)
+    visit.press(f"Saturday, 31 October 2026: solved in {fewest['2026-10-31'] + 1} slides")
+    visit.until(lambda: visit.puzzle == rushhour.daily("2026-10-31"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+SHARE = "navigator.share = ({ text }) => { globalThis.given = text; return Promise.resolve(); };"
+
+
+def test_a_phone_offers_the_result_to_other_apps(page: Page, site: Site) -> None:
+    tools = page.context.new_cdp_session(page)
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.add_init_script(SHARE)
+    page.clock.install(time=datetime.datetime.fromisoformat(NOON))
+    visit = Visit(page, site)
+    go(visit, TODAY)
+    solve(visit)
+    visit.press("Close")
+    page.locator("#share").click()
+    expect(page.locator("#share")).to_have_text("Share the result")
+    assert page.evaluate("given") == page.locator("#result").input_value()

@@ -33,9 +33,15 @@ def visit(page: Page, site: Site) -> Visit:
     return Visit(page, site, CHAIN)
 
 
+def research(visit: Visit) -> None:
+    """Open the dialog of the log."""
+    visit.press("Help")
+    visit.press("Take part in research")
+
+
 def agree(visit: Visit, name: str = "") -> None:
     """Agree to a log, under a name."""
-    visit.press("Results")
+    research(visit)
     visit.page.get_by_label("I agree").check()
     if name:
         visit.fill("log-name", name)
@@ -53,8 +59,8 @@ def stored(visit: Visit) -> list[dict[str, Any]]:
 
 def save(visit: Visit, button: str, folder: Path) -> Path:
     """Download a file of the log."""
-    if not visit.page.locator("#record-dialog").is_visible():
-        visit.press("Results")
+    if not visit.page.locator("#log-dialog").is_visible():
+        research(visit)
     with visit.page.expect_download() as download:
         visit.press(button)
     path = folder / download.value.suggested_filename
@@ -65,7 +71,7 @@ def save(visit: Visit, button: str, folder: Path) -> Path:
 def test_nothing_is_kept_without_consent(visit: Visit) -> None:
     drag(visit, SOLUTION)
     assert stored(visit) == []
-    visit.press("Results")
+    research(visit)
     expect(visit.page.get_by_label("I agree")).not_to_be_checked()
     expect(visit.page.locator("#log-said")).to_have_text("0 moves in 0 trials.")
     for name in ("Moves (CSV)", "All files (ZIP)", "Delete the log"):
@@ -77,7 +83,7 @@ def test_nor_after_it_is_taken_back(visit: Visit) -> None:
     agree(visit)
     expect(visit.page.locator("#logging")).to_be_visible()
     visit.drag(SOLUTION[0])
-    visit.press("Results")
+    research(visit)
     visit.page.get_by_label("I agree").uncheck()
     visit.page.keyboard.press("Escape")
     drag(visit, SOLUTION[1:])
@@ -186,7 +192,7 @@ def test_strange_labels_are_renamed(page: Page, site: Site, tmp_path: Path) -> N
 def test_the_log_is_deleted_at_the_second_press(visit: Visit) -> None:
     agree(visit)
     drag(visit, SOLUTION)
-    visit.press("Results")
+    research(visit)
     visit.press("Delete the log")
     assert len(stored(visit)) == 1
     visit.press("Really delete the log?")
@@ -196,7 +202,7 @@ def test_the_log_is_deleted_at_the_second_press(visit: Visit) -> None:
 
 def test_a_name_that_is_none_is_refused(visit: Visit) -> None:
     agree(visit, "ann")
-    visit.press("Results")
+    research(visit)
     visit.fill("log-name", "a,b")
     expect(visit.page.locator("#log-name")).to_have_value("ann")
 
@@ -219,7 +225,7 @@ def test_a_damaged_log_is_passed_over(visit: Visit) -> None:
     visit.drag(SOLUTION[0])
     for text in ('[{"participant": "a"}, 5]', '{"a": 1}', "no JSON"):
         visit.page.evaluate("text => localStorage.setItem('rushhour-log', text)", text)
-        visit.press("Results")
+        research(visit)
         expect(visit.page.locator("#log-said")).to_have_text("0 moves in 0 trials.")
         visit.page.keyboard.press("Escape")
     visit.drag(SOLUTION[1])

@@ -99,7 +99,14 @@ def test_what_is_rarely_used_is_loaded_when_it_is_used(page: Page, static: Stati
         "review.js",
         "cards.js",
     }
-    assert not parts & {*later, "boards.css", "explore.css", "log-files.js", "photo.js"}
+    assert not parts & {
+        *later,
+        "boards.css",
+        "explore.css",
+        "log-files.js",
+        "photo.js",
+        "record.css",
+    }
     compressed = sum(len(compress((FOLDER / name).read_bytes())) for name in parts | {"index.html"})
     assert compressed < 60_500  # 496 kB more are the core's
     visit.view("Edit")

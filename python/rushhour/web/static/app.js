@@ -84,8 +84,9 @@ class App {
       return new Maker((entry) => this.#made(entry));
     });
     this.#offer("record", async () => {
-      const { Record } = await import("./record.js");
-      return new Record(() => this.#show(this.#view));
+      const [{ Record }] = await Promise.all([import("./record.js"), styled("record.css")]);
+      const go = (day) => this.#openDay(day);
+      return new Record({ changed: () => this.#show(this.#view), go });
     });
     this.#offer("learn learn-again", async () => {
       const { Lessons } = await import("./lessons.js");

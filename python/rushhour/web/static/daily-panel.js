@@ -5,6 +5,8 @@ import { byId } from "./dom.js";
 import { keep, recall } from "./store.js";
 import { count, dayIn } from "./words.js";
 
+// Whether the device has a sheet on which other apps stand, as phones do.
+const SHARES = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
 const SHOWN = "The solution was shown, so this day does not count.";
 
 export class Daily {
@@ -21,7 +23,8 @@ export class Daily {
     byId("day-after").addEventListener("click", () => go(later(this.#day, 1)));
     byId("clock-shown").checked = recall("clock", true);
     byId("clock-shown").addEventListener("change", () => this.#choose());
-    byId("share").addEventListener("click", () => copy(byId("result").value, "Copied."));
+    byId("share").addEventListener("click", () => this.#share(copy));
+    if (SHARES) byId("share").textContent = byId("win-share").textContent = "Share the result";
     addEventListener("pagehide", () => this.#keep());
     document.addEventListener("visibilitychange", () => this.#keep());
   }
@@ -132,6 +135,17 @@ export class Daily {
   /** Remember what is known of a day that is not solved yet. */
   #note(facts, day = this.#day) {
     keep("days", { ...recall("days", {}), [day]: { ...begun(day), ...facts } });
+  }
+
+  /** Offer the result to the other apps of a phone; copy it where there is no such offer. */
+  async #share(copy) {
+    const text = byId("result").value;
+    try {
+      if (SHARES) return await navigator.share({ text });
+    } catch (error) {
+      if (error.name === "AbortError") return; // The player chose none.
+    }
+    copy(text, "Copied.");
   }
 
   #choose() {

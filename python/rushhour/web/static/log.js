@@ -143,7 +143,7 @@ function soundPart(value) {
   return (Array.isArray(value) ? value : []).filter(isSound);
 }
 
-/** The part of the record that asks for consent to a log, and gives it out. */
+/** The dialog that asks for consent to a log, and gives it out. */
 export class LogPanel {
   /** The watcher of the games. */
   log = new Log((isStored) => this.#show(isStored));
@@ -161,8 +161,14 @@ export class LogPanel {
       download(archive(log.trials), `log-${log.participant}.zip`, "application/zip");
     });
     byId("log-delete").addEventListener("click", () => this.#delete());
-    byId("record").addEventListener("click", () => this.#show());
+    byId("research").addEventListener("click", () => this.#open());
     this.#show();
+  }
+
+  #open() {
+    this.#show();
+    byId("help-dialog").close();
+    byId("log-dialog").showModal();
   }
 
   #agree() {

@@ -11,17 +11,33 @@ import {
   statistics,
   today,
 } from "./daily.js";
+import {
+  bars,
+  dayButton,
+  LEGEND,
+  month,
+  monthIn,
+  monthLater,
+  spread,
+  stateOf,
+} from "./days-played.js";
 import { byId, download, h } from "./dom.js";
-import { keep } from "./store.js";
+import { keep, recall } from "./store.js";
 import { count } from "./words.js";
 
 // Far more than a life of days.
 const MOST_BYTES = 10_000_000;
 
 export class Record {
-  /** @param {() => void} changed  is called when other results are stored */
-  constructor(changed) {
-    this.changed = changed;
+  // The first day of the month that is shown.
+  #month = "";
+  #calendar = null;
+
+  /** `changed` is called when other results are stored, `go` with a day that the player chooses. */
+  constructor({ changed, go }) {
+    Object.assign(this, { changed, go });
+    byId("month-before").addEventListener("click", () => this.#turn(-1));
+    byId("month-after").addEventListener("click", () => this.#turn(1));
     byId("record-export").addEventListener("click", () => this.#export());
     byId("record-file").addEventListener("change", () => this.#import());
     byId("record-reset").addEventListener("click", () => this.#ask(true));
@@ -34,11 +50,13 @@ export class Record {
     this.#say("");
     this.#ask(false);
     byId("record-dialog").showModal();
+    this.#month = monthLater(today(), 0);
     return this.#show();
   }
 
   async #show() {
-    const found = statistics(results(), await calendar(), today());
+    this.#calendar = await calendar();
+    const found = statistics(results(), this.#calendar, today());
     const time = (seconds) => (seconds === null ? "none yet" : clockOf(seconds));
     const facts = {
       "Days solved": found.solved,
@@ -52,7 +70,34 @@ export class Record {
       [name, value],
     ) => [h("dt", {}, name), h("dd", {}, `${value}`)]);
     byId("record-facts").replaceChildren(...pairs);
+    byId("record-spread").replaceChildren(...bars(spread(results(), this.#calendar)));
     byId("record-export").disabled = byId("record-reset").disabled = found.solved === 0;
+    this.#showMonth();
+  }
+
+  #turn(months) {
+    this.#month = monthLater(this.#month, months);
+    this.#showMonth();
+  }
+
+  /** Show the days of a month, each a button that opens its puzzle. */
+  #showMonth() {
+    const [done, begun, now] = [results(), recall("days", {}), today()];
+    const cell = (day) => {
+      const isAhead = day > now;
+      const click = () => {
+        byId("record-dialog").close();
+        this.go(day);
+      };
+      const state = isAhead
+        ? ["", ""]
+        : stateOf(done[day], this.#calendar.entryOf(day).slides, Boolean(begun?.[day]));
+      return dayButton(day, state, { isToday: day === now, isAhead, click });
+    };
+    byId("month").textContent = monthIn(this.#month);
+    byId("month-after").disabled = monthLater(this.#month, 1) > now;
+    byId("record-days").replaceChildren(...month(this.#month, cell));
+    byId("record-signs").textContent = LEGEND;
   }
 
   #export() {
