@@ -10,14 +10,17 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rushhour
 from rushhour import parse, parse_all
 from rushhour.cli import run
 from rushhour.generation import Order, Pack, pack
-from rushhour.generation.packs import name_of
+from rushhour.generation.packs import Curve, Shape, name_of
 from support import reference
 from support.bridge import board_of
 from support.interrupts import interrupted, wait_for_work
@@ -37,6 +40,7 @@ COMMAND = ["generate", "--pack", "8", "--size", "5x5", "--vehicles", "3..7", "--
 COMMAND += ["--difficulty", "5..12", "--max-states", "300", "--seed", "3"]
 # What the issue of a puzzle for a game needs, first.
 KEYS = ["name", "order", "board", "optimum", "difficulty", "solution", "hint"]
+SVG = "{http://www.w3.org/2000/svg}"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -183,6 +187,52 @@ def test_a_band_that_cannot_be_filled_keeps_no_other_empty() -> None:
     assert advice is not None
     again = pack(int(advice[1]), difficulty=advice[2], **wanted)
     assert (len(again), again.stopped_by) == (int(advice[1]), None)
+    gentle = pack(4, difficulty="4..60", shape="gentle", **wanted)
+    advice = re.search(r"--pack (\d+) --difficulty (\S+) --curve gentle$", str(gentle.explanation))
+    assert advice is not None
+    again = pack(int(advice[1]), difficulty=advice[2], shape="gentle", **wanted)
+    assert (len(again), again.stopped_by) == (int(advice[1]), None)
+    bands = [gentle.curve.bounds(band) for band in range(int(advice[1]))]
+    for band, other in zip(bands, map(again.curve.bounds, range(len(bands))), strict=True):
+        assert band == pytest.approx(other, rel=1e-4)
+
+
+@pytest.mark.parametrize("shape", ["even", "gentle", "steep"])
+@given(st.floats(1.5, 50), st.floats(1.1, 40), st.integers(1, 60), st.floats(0, 0.999999))
+def test_every_difficulty_has_one_band(
+    shape: Shape, least: float, ratio: float, count: int, share: float
+) -> None:
+    curve = Curve.of((least, least * ratio), count, shape)
+    bounds = [curve.bounds(band) for band in range(count)]
+    assert [bounds[0][0], bounds[-1][1]] == pytest.approx([curve.least, curve.most])
+    assert all(low[1] == pytest.approx(high[0]) for low, high in pairwise(bounds))
+    ratios = [high / low for low, high in bounds]
+    rises = sorted(ratios, reverse=shape == "steep")
+    assert ratios == pytest.approx([ratios[0]] * count if shape == "even" else rises)
+    difficulty = curve.least * (curve.most / curve.least) ** share
+    band = curve.band(difficulty)
+    assert band is not None
+    assert bounds[band][0] * 0.999999 <= difficulty <= bounds[band][1] * 1.000001
+
+
+def test_the_curve_is_drawn(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "curve.svg"
+    command = ["generate", "--pack", "3", *COMMAND[3:]]
+    assert run([*command, "--curve", "gentle", "--plot-curve", str(file)]) == 0
+    boards = capsys.readouterr().out.split()
+    tree = ElementTree.parse(file)
+    boxes = [one for one in tree.iter(f"{SVG}rect") if one.get("class") == "state"]
+    dots = list(tree.iter(f"{SVG}circle"))
+    assert len(boxes) == len(dots) == len(boards) == 3
+    for box, dot in zip(boxes, dots, strict=True):
+        left, top, width, height = (float(box.get(k, "")) for k in ("x", "y", "width", "height"))
+        assert left < float(dot.get("cx", "")) < left + width
+        assert top - 0.1 <= float(dot.get("cy", "")) <= top + height + 0.1
+    heights = [float(box.get("height", "")) for box in boxes]
+    assert heights == sorted(heights)
+    for wrong in (["--curve", "steep"], ["--plot-curve", str(tmp_path / "other.svg")]):
+        assert run(["generate", *wrong]) == 2
+        assert "expected --pack with --curve or --plot-curve" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("count", "slides"), [(2, (1, 2)), (3, (4, 5)), (3, (7, 7))])
@@ -231,7 +281,7 @@ def test_a_pack_can_be_read_back(small: Pack) -> None:
 def test_the_document_holds_all_for_a_game(small: Pack) -> None:
     document = json.loads(json.dumps(small.to_dict()))
     assert list(document) == ["format", "seed", "curve", "wanted", "puzzles"]
-    assert document["curve"] == {"least": 5.0, "most": 12.0, "count": 8}
+    assert document["curve"] == {"least": 5.0, "most": 12.0, "count": 8, "shape": "even"}
     for entry, puzzle in zip(document["puzzles"], small, strict=True):
         assert list(entry)[:7] == KEYS
         assert (

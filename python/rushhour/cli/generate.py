@@ -30,6 +30,7 @@ from rushhour.cli.options import (
     output_option,
     print_option,
     search_option,
+    written_file,
 )
 from rushhour.cli.output import put_parts, until_error, warn
 from rushhour.cli.progress import progress_line
@@ -38,7 +39,7 @@ from rushhour.formats import Format, named
 from rushhour.formats.writing import board_line, relabel
 from rushhour.generation import GeneratedPuzzle, Generation, Order, Pack
 from rushhour.generation import generate as run
-from rushhour.generation.packs import pack_of, search_for
+from rushhour.generation.packs import Shape, pack_of, search_for
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
 from rushhour.render.cards import Card, cards_svg
@@ -170,6 +171,11 @@ _PACK = (
     "Make a pack of so many puzzles, from easy to hard, with names, hints and varied themes: the"
     " key vehicle, the road to the exit, the density."
 )
+_CURVE = (
+    "How the difficulty of a pack rises: by the same factor each time (the default), slowly at"
+    " first, or fast at first."
+)
+_PLOT = "A new file for the curve of a pack, as SVG: the difficulties asked for and found."
 _EXCLUDE = f"{AGAINST[:-1]}. Their clusters are left out."
 _JSON = "Print a line of JSON for each puzzle, or one for a pack."
 _HTML = "Write an HTML page to play them all, which needs no other file."
@@ -180,12 +186,14 @@ def generate(
     *,
     count: Annotated[PositiveInt, search_option("How many puzzles to make.", "N")] = 1,
     pack: Annotated[PositiveInt | None, search_option(_PACK, "N")] = None,
+    curve: Annotated[Shape | None, search_option(_CURVE, "CHOICE")] = None,
     wanted: OrderOptions = _ANYTHING,
     exclude: Annotated[tuple[File, ...], input_option(_EXCLUDE, "FILE")] = (),
     to: ToOption = "boardstring",
     json: Annotated[bool, print_option(_JSON)] = False,
     cards: Annotated[bool, print_option(_CARDS)] = False,
     html: Annotated[bool, print_option(_HTML)] = False,
+    plot_curve: Annotated[FileName | None, written_file(_PLOT)] = None,
     output: Annotated[FileName | None, output_option("A new file for the puzzles.")] = None,
     force: ForceOption = False,
     seed: Annotated[NonNegativeInt | None, SEED] = None,
@@ -218,13 +226,18 @@ def generate(
         "max_boards": max_boards,
         "max_seconds": max_seconds,
     }
-    if output is not None:
-        check_outputs([output], exclude, force=force)
+    outputs = [name for name in (output, plot_curve) if name is not None]
+    if outputs:
+        check_outputs(outputs, exclude, force=force)
+    if pack is None and (curve is not None or plot_curve is not None):
+        raise RushHourError("expected --pack with --curve or --plot-curve")
     if pack is None:
         return _make(count, order, form, output, options)
     if count != 1:
         raise RushHourError("expected at most one of --count and --pack")
-    return make_pack(pack, order, wanted.difficulty, form, output, options)
+    return make_pack(
+        pack, order, wanted.difficulty, curve or "even", form, output, plot_curve, options
+    )
 
 
 def _form(to: str, others: dict[str, bool]) -> str:
@@ -367,8 +380,10 @@ def make_pack(
     count: int,
     order: Order,
     difficulty: str | None,
+    shape: Shape,
     form: str,
     output: str | None,
+    plot: str | None,
     options: JsonDict,
 ) -> int:
     """Make a pack and write it, also what there is of it on Ctrl-C or when a limit comes first."""
@@ -377,7 +392,7 @@ def make_pack(
         named(form).require_several()
     ended: list[KeyboardInterrupt] = []
     with progress_of(count) as progress:
-        search = search_for(count, order, difficulty, progress=progress, **options)
+        search = search_for(count, order, difficulty, shape, progress=progress, **options)
         if options["seed"] is None:
             warn(f"seed {search.seed}")
         try:
@@ -387,6 +402,8 @@ def make_pack(
     found = pack_of(search)
     if found:
         put_parts(_parts(found, form, suffix), output)
+        if plot is not None:
+            put_parts([str(found.plot()).encode()], plot)
     if ended:
         raise ended[0]
     return _end(found, count)

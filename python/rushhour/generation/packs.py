@@ -12,11 +12,11 @@ from importlib.resources import files
 from itertools import count, groupby
 from math import exp, inf, log, sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from rushhour.analysis.hints import hint
 from rushhour.analysis.measures import Level, difficulty_of, level_of
-from rushhour.base.expect import integer
+from rushhour.base.expect import integer, known
 from rushhour.base.ranges import RangeBounds, RealRangeLike
 from rushhour.base.text import JsonDict
 from rushhour.errors import InvalidOrderError, WrongValueError
@@ -32,6 +32,7 @@ from rushhour.search.solve import solve
 
 if TYPE_CHECKING:
     from rushhour.render.markup import Svg
+    from rushhour.render.palette import Theme
 
 __all__ = ["Pack", "PackPuzzle", "pack"]
 
@@ -262,6 +263,14 @@ class Pack(Sequence[PackPuzzle]):
         """A4 pages of cards, with the solutions on the backs."""
         return cards_svg(self.deck(), backs=backs)
 
+    def plot(self, *, theme: Theme = "auto") -> Svg:
+        """The curve as a picture: the difficulties asked for and those of the puzzles."""
+        from rushhour.render.plot import curve_svg
+
+        bands = [self.curve.bounds(band) for band in range(self.curve.count)]
+        dots = [(self.curve.band(one.difficulty), one.difficulty, one.name) for one in self]
+        return curve_svg(bands, dots, theme=theme)
+
     def html(self, *, title: str = "Rush Hour") -> str:
         """One page to play them all, which needs no other file and no server."""
         from rushhour.web.booklet import booklet_html
@@ -280,6 +289,7 @@ def pack(
     count: int = 50,
     *,
     difficulty: RealRangeLike | None = None,
+    shape: Shape = "even",
     exclude: Iterable[Puzzle | str] = (),
     seed: int | None = None,
     threads: int | None = None,
@@ -291,10 +301,11 @@ def pack(
     """Make a set of puzzles, each harder than the one before, with names and hints.
 
     The predicted moves of a person rise from one end of `difficulty` to the other, by default 6 to
-    120 or what the `slides` mostly take, by the same factor from puzzle to puzzle. Among puzzles of
-    the same difficulty those are chosen whose theme is new: the key vehicle, the vehicles on the
-    road to the exit, and the density. The other arguments are those of `Order.of`, which every
-    puzzle meets. InvalidOrderError if none can, before any work.
+    120 or what the `slides` mostly take: by the same factor from puzzle to puzzle, or with another
+    `shape` slowly ("gentle") or fast ("steep") at first. Among puzzles of the same difficulty those
+    are chosen whose theme is new: the key vehicle, the vehicles on the road to the exit, and the
+    density. The other arguments are those of `Order.of`, which every puzzle meets.
+    InvalidOrderError if none can, before any work.
 
     The same arguments and seed give the same pack, on every machine and with any number of
     `threads`. A limit ends the search as in `generate`; then the pack has fewer puzzles, and
@@ -308,6 +319,7 @@ def pack(
         count,
         Order.of(**{"slides": "1..", **wanted}),
         difficulty,
+        shape,
         exclude=exclude,
         seed=seed,
         threads=threads,
@@ -320,7 +332,11 @@ def pack(
 
 
 def search_for(
-    count: int, order: Order, difficulty: RealRangeLike | None, **options: Any
+    count: int,
+    order: Order,
+    difficulty: RealRangeLike | None,
+    shape: Shape = "even",
+    **options: Any,
 ) -> PackSearch:
     """The search for a pack, not begun; errors if it cannot be."""
     integer("count", count)
@@ -328,7 +344,7 @@ def search_for(
         raise WrongValueError(f"expected a count from 1 to {MOST:,}, found {count}")
     seed = generate(order, **options).seed  # refuses what is wrong before any work
     ends = usual_difficulty(order.slides) if difficulty is None else difficulty
-    return PackSearch(order, Curve.of(ends, count), **{**options, "seed": seed})
+    return PackSearch(order, Curve.of(ends, count, shape), **{**options, "seed": seed})
 
 
 def pack_of(search: PackSearch) -> Pack:
@@ -391,21 +407,34 @@ _SCATTER, _LEAST_SCATTER = 0.2, 0.08
 _WEIGHT = 3.0
 
 
+Shape = Literal["even", "gentle", "steep"]
+"""How the difficulty rises: by the same factor each time, slowly at first, or fast at first."""
+
+# The bands of a shape end where those of "even" do, their share of the curve to this power.
+_BENDS: dict[Shape, float] = {"even": 1.0, "gentle": 2.0, "steep": 0.5}
+
+
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Difficulties from `least` to below `most`, parted into `count` bands of equal ratio."""
+    """Difficulties from `least` to below `most`, parted into `count` bands.
+
+    The bands have equal ratios if the `shape` is "even". The first are narrower if it is "gentle",
+    and wider if it is "steep".
+    """
 
     least: float
     most: float
     count: int
+    shape: Shape = "even"
 
     @classmethod
-    def of(cls, difficulty: RealRangeLike, count: int) -> Curve:
+    def of(cls, difficulty: RealRangeLike, count: int, shape: Shape = "even") -> Curve:
         """The curve through a range of difficulties; InvalidOrderError if it has no end.
 
         >>> Curve.of("10..40", 2)
-        Curve(least=10.0, most=40.0, count=2)
+        Curve(least=10.0, most=40.0, count=2, shape='even')
         """
+        known("shape", shape, list(_BENDS))
         least, most = difficulty_range(difficulty)
         if most == inf:
             expected = "expected a greatest difficulty for a pack, such as 6..120"
@@ -416,7 +445,7 @@ class Curve:
             raise InvalidOrderError(
                 [f"expected a range of difficulties for a pack, found {least:g}..{most:g}"]
             )
-        return cls(least, most, count)
+        return cls(least, most, count, shape)
 
     def band(self, difficulty: float) -> int | None:
         """The band of a difficulty, from 0; None outside the curve.
@@ -427,7 +456,7 @@ class Curve:
         if not self.least <= difficulty < self.most:
             return None
         share = log(difficulty / self.least) / log(self.most / self.least)
-        return min(int(share * self.count), self.count - 1)
+        return min(int(share ** (1 / _BENDS[self.shape]) * self.count), self.count - 1)
 
     def bounds(self, band: int) -> tuple[float, float]:
         """The least difficulty of a band, and that of the next.
@@ -435,8 +464,10 @@ class Curve:
         >>> Curve(10, 40, 2).bounds(1)
         (20.0, 40.0)
         """
-        ratio = self.most / self.least
-        low, high = (self.least * ratio ** (edge / self.count) for edge in (band, band + 1))
+        ratio, bend = self.most / self.least, _BENDS[self.shape]
+        low, high = (
+            self.least * ratio ** ((edge / self.count) ** bend) for edge in (band, band + 1)
+        )
         return low, high
 
 
@@ -638,11 +669,14 @@ class PackSearch:
         text = f"no puzzle was found that takes a person {missing} moves"
         if most.generation is not None:
             text = f"{text}; of {most.slides} slides: {most.generation.explanation()}"
-        if self.filled:
-            count, low, high = max(self._runs(is_empty=False))
-            text = (
-                f"{text}; what can be filled is --pack {count} --difficulty {low:.6g}..{high:.6g}"
-            )
+        runs, curve = list(self._runs(is_empty=False)), self.curve
+        if curve.shape != "even":  # only its beginning is a curve of the same shape
+            runs = [run for run in runs if run[1] == curve.least]
+        if runs:
+            count, low, high = max(runs)
+            shape = "" if curve.shape == "even" else f" --curve {curve.shape}"
+            text += f"; what can be filled is --pack {count} --difficulty {low:.6g}..{high:.6g}"
+            text += shape
         return text
 
     def _runs(self, *, is_empty: bool) -> Iterator[tuple[int, float, float]]:

@@ -1,5 +1,7 @@
 """Pictures of a cluster, and its display in a notebook: a histogram, or a graph if it is small.
 
+The curve of a pack has the frame of the histogram.
+
 The graph has a column for each distance, the solved states on the left. Its layers are ordered for
 few crossings (Sugiyama et al. 1981): each is sorted by the mean place of its nodes' neighbours in
 the previous layer, forwards through all layers, then backwards, and so on.
@@ -7,9 +9,9 @@ the previous layer, forwards through all layers, then backwards, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
-from math import ceil, log10
+from math import ceil, log, log10
 from statistics import fmean
 from typing import Literal, NamedTuple, get_args
 
@@ -112,6 +114,55 @@ def _axis(cluster: Cluster, bars: int) -> Iterator[str]:
         yield _text(str(distance), PLOT.x + (distance + 0.5) * wide, y, "plain")
     words = f"{cluster.metric}s to go; the puzzle: {cluster.distance()}"
     yield _text(words, PLOT.middle[0], y + 1.6 * SIZE, "plain")
+
+
+def curve_svg(
+    bands: Sequence[tuple[float, float]],
+    dots: Sequence[tuple[int | None, float, str]],
+    *,
+    theme: Theme,
+) -> Svg:
+    """The difficulties asked for, and the puzzles with the number of their band and their name.
+
+    Difficulties are predicted moves of a person; equal heights are equal ratios.
+    """
+    least, most = bands[0][0], bands[-1][1]
+    name = f"{len(dots)} of {len(bands)} puzzles, from {least:.3g} to {most:.3g} moves of a person"
+    wide = PLOT.width / len(bands)
+
+    def height(difficulty: float) -> float:
+        return _height(log(difficulty / least) / log(most / least))
+
+    parts = [_text(name, PLOT.x, PAD + SIZE, "left")]
+    for tick in _ticks(least, most):
+        path = f"M{number(PLOT.x)} {number(height(tick))}h{number(PLOT.width)}"
+        parts.append(element("path", d=path, class_="lines", stroke_width=1))
+        parts.append(_text(f"{tick:g}", PLOT.x - 8, height(tick) + 0.36 * SIZE, "right plain"))
+    for index, (low, high) in enumerate(bands):
+        at = Box(PLOT.x + index * wide, height(high), wide, height(low) - height(high))
+        tooltip = element("title", f"{index + 1}: {low:.1f} to {high:.1f} moves")
+        parts.append(rect(at, tooltip, class_="state", fill_opacity=0.25))
+    for band, difficulty, words in dots:
+        x = PLOT.x + ((band or 0) + 0.5) * wide
+        tooltip = element("title", escape(f"{words}: {difficulty:.1f} moves"))
+        r = min(5, wide / 2)
+        parts.append(element("circle", tooltip, cx=x, cy=height(difficulty), r=r, class_="chosen"))
+    every = ceil(width(str(len(bands)), SIZE) * 1.6 / wide)
+    y = PLOT.y + PLOT.height + 1.4 * SIZE
+    parts += [
+        _text(str(index + 1), PLOT.x + (index + 0.5) * wide, y, "plain")
+        for index in range(0, len(bands), every)
+    ]
+    parts.append(_text("place in the pack", PLOT.middle[0], y + 1.6 * SIZE, "plain"))
+    view = Box(0, 0, PLOT.x + PLOT.width + PAD, PLOT.y + PLOT.height + 52)
+    return page(view, *parts, name=name, theme=theme)
+
+
+def _ticks(least: float, most: float) -> list[float]:
+    """The numbers 1, 2 and 5 with zeros behind them in a range."""
+    powers = [10.0**ten for ten in range(int(log10(most)) + 1)]
+    ticks = [digit * power for power in powers for digit in (1, 2, 5)]
+    return [tick for tick in ticks if least <= tick <= most]
 
 
 def _text(text: str, x: float, y: float, look: str) -> str:
