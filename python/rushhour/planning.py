@@ -328,7 +328,7 @@ def _need(puzzle: Puzzle, lanes: Lanes, metric: Metric, goal: Goal) -> Need:
 _LINE = re.compile(r"\s*(?:[0-9.]{1,20}\s*:\s*)?\(\s*([^()]*)\)\s*(?:\[[0-9.]*\]\s*)?")
 _ACTION = re.compile(r"(forward|back)-[0-9]{1,3}-by-([0-9]{1,3})", re.IGNORECASE)
 _FINISH = re.compile(r"finish-[0-9]{1,3}", re.IGNORECASE)
-_START = re.compile(r"\s*(?:;|(?:[0-9.]{1,20}\s*:\s*)?\()")
+_START = re.compile(r"\s*(?:;|(?:[0-9.]{1,20}\s*:\s*)?\((?!\s*[0-9]))")
 
 
 def is_plan(text: str) -> bool:

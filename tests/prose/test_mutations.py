@@ -237,6 +237,12 @@ def test_no_mutant_is_better_than_what_it_says(
     found, said = score(puzzle, mark + mutant), strict(mutant, puzzle)
     read = [(one.vehicle, one.cells) for one in found.read]
     if found.solved:
-        assert said is not None, mutant
-        assert read == said, mutant
-        assert not Solution(puzzle, tuple(Move(*one) for one in said)).verify()
+        assert said == read or is_read_with_a_1(mutant, strict, puzzle, read), mutant
+        assert not Solution(puzzle, tuple(Move(*one) for one in read)).verify()
+
+
+def is_read_with_a_1(text: str, strict: Reader, puzzle: Puzzle, read: Moves) -> bool:
+    """Whether a text says these moves if a direction without a number is one cell."""
+    places = range(len(text) + 1)
+    texts = (text[:n] + one + text[n:] for n in places for one in ("1", " 1", "1 "))
+    return any(strict(one, puzzle) == read for one in texts)

@@ -63,6 +63,38 @@ def steps_along_axes(moves: Moves, puzzle: Puzzle) -> str:
     return json.dumps([{"car": v, **step} for (v, _), step in zip(moves, steps, strict=True)])
 
 
+PICTURES = {
+    "left": "\u2b05\ufe0f",
+    "right": "\u27a1\ufe0f",
+    "up": "\u2b06\ufe0f",
+    "down": "\u2b07\ufe0f",
+}
+ARROWS = {"left": "\u2190", "right": "\u2192", "up": "\u2191", "down": "\u2193"}
+
+
+def pictured(moves: Moves, puzzle: Puzzle) -> str:
+    return ", ".join(f"{v} {PICTURES[word(puzzle, v, c)]} {abs(c)}" for v, c in moves)
+
+
+def runs(moves: Moves, puzzle: Puzzle) -> str:
+    return ", ".join(f"{v}{ARROWS[word(puzzle, v, c)] * abs(c)}" for v, c in moves)
+
+
+def chained(moves: Moves, puzzle: Puzzle) -> str:
+    said = [f"{v} {word(puzzle, v, c)} {abs(c)}" for v, c in moves]
+    if len(said) < 2:
+        return "".join(f"First move {one}." for one in said)
+    return f"First move {', then '.join(said[:-1])}. Finally, {said[-1]}."
+
+
+def numbered_object(moves: Moves, puzzle: Puzzle) -> str:
+    return json.dumps({f"step {n}": f"{v}{c:+d}" for n, (v, c) in enumerate(moves, 1)})
+
+
+def nested(moves: Moves, puzzle: Puzzle) -> str:
+    return json.dumps({"id": 3, "solution": {"moves": [{"id": v, "delta": c} for v, c in moves]}})
+
+
 def triples(moves: Moves, puzzle: Puzzle) -> str:
     return json.dumps([[v, word(puzzle, v, c), abs(c)] for v, c in moves])
 
@@ -90,6 +122,13 @@ COUNTED = {
     "pairs of Python": pairs_of_python,
     "steps along axes": steps_along_axes,
     "boards": boards,
+    "pictures of arrows": pictured,
+    "runs of arrows": runs,
+    "times": each("{v} {w} \u00d7{n}", ", "),
+    "first and then": chained,
+    "rows behind their numbers": each("{i},{v},{w},{n}"),
+    "moves under numbers": numbered_object,
+    "a solution of moves": nested,
 }
 BARE = {
     "pointed": each("{v}{s}", " "),
@@ -136,7 +175,10 @@ def test_moves_in_every_notation_are_read_back(name: str, walk: tuple[Puzzle, Mo
 
 
 # A document is read as a whole, and has no head.
-WHOLE = ("objects", "triples", "pairs of Python", "steps along axes")
+WHOLE = (
+    *("objects", "triples", "pairs of Python", "steps along axes"),
+    *("moves under numbers", "a solution of moves"),
+)
 
 
 @pytest.mark.parametrize("name", BARE)
@@ -184,6 +226,13 @@ def test_cells_by_letter_and_number_are_what_replays(walk: tuple[Puzzle, Moves])
         ("c4-c2, a3-e3", "B+2 A+4"),  # row 1 is at the bottom
         ("B: c2-c4\nA: b2-f2", "B+2 A+4"),
         ("Move B down.", "B+1"),
+        ("C right, B down 2, A right 4", "C+1 B+2 A+4"),
+        ("C \u2192 , B \u2193 2 , A \u2192 4", "C+1 B+2 A+4"),
+        ("C\u2192 B\u21932 A\u21924", "C+1 B+2 A+4"),
+        ("First C right, then B down 2. Finally A right 4.", "C+1 B+2 A+4"),
+        ("B: (0,2) -> (2,2)\nA: (1,0) -> (1,4)", "B+2 A+4"),
+        ("from (3,1) to (3,3)\n[1, 2] to [5, 2]", "B+2 A+4"),  # x and y, from 1
+        ('{"vehicle": "B", "move": "down", "distance": 2}', "B+2"),
         ("......\nAAB...\n..BCC.\n......\n", ""),
     ],
 )
@@ -214,6 +263,13 @@ def test_the_reading_that_replays_is_meant_and_of_two_none() -> None:
     assert read_moves("2R", NUMBERS) == (Move("2", 1),)
 
 
+def test_pairs_that_may_be_rows_or_x_are_what_replays_and_of_two_none() -> None:
+    bars = [rushhour.Vehicle("A", "h", 1, 1, 2), rushhour.Vehicle("B", "v", 2, 1, 2)]
+    with pytest.raises(ParseError, match=r"could mean A\+1 or B\+1: both are legal"):
+        read_moves("(1, 2) -> (1, 3)", Puzzle(5, 5, bars, "A"))
+    assert read_moves("(1, 2) -> (1, 3)", Puzzle(4, 5, bars, "A")) == (Move("A", 1),)
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -222,6 +278,12 @@ def test_the_reading_that_replays_is_meant_and_of_two_none() -> None:
         ("B>\nA>", "B>: vehicle B moves up and down"),
         ("B right 2", "B right 2: vehicle B moves up and down"),
         ("B+2 A right", "line 1, column 5: .*'A right'"),
+        ("C right, B down 2, A right 3", "line 1, column 1: .*'C right'"),
+        ("B down, A right 4", "line 1, column 1: .*'B down'"),
+        ("B all the way down, A right 4", "'B all the way'"),
+        ("B\u2193\u21932 A+4", "'B\u2193\u21932'"),
+        ("move B to row 4, A right 4", "'move B to row 4,"),
+        ("C+1\nB: (0,2) -> (2,2)", "'B: "),
         ("BD2 A>", "'A>'"),
         ("B+2, A+4 (2 moves)", r"line 1, column 10"),
         ("B down 2\nA right 4\nand more", "line 3"),

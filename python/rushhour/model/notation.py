@@ -235,12 +235,7 @@ def _from_json(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
         raise ParseError(message, error.lineno, error.colno) from None
     except (ValueError, RecursionError):
         raise ParseError("expected JSON, found too deep a nest or too long a number") from None
-    moves = data
-    if isinstance(data, dict):
-        found = [key for key in _LISTS if isinstance(data.get(key), list | str)]
-        if len(found) > 1:
-            raise ParseError(f"expected one list of moves, found {' and '.join(found)}")
-        moves = data[found[0]] if found else data
+    moves = _list_in(data)
     parts = [moves] if isinstance(moves, str) else moves
     if parts and isinstance(parts, list) and all(map(_is_text, parts)):
         return read_moves("\n".join(map(_words, parts)), puzzle)
@@ -250,6 +245,20 @@ def _from_json(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
         shape = '{"moves": [{"vehicle": "A", "cells": 2}, ...]}'
         raise ParseError(f"expected a solution such as {shape}, found no list of moves")
     return tuple(_from_item(move, number, puzzle) for number, move in enumerate(moves))
+
+
+def _list_in(data: object) -> object:
+    """The list of moves in an object, or the values of one by their numbers; else the value."""
+    while isinstance(data, dict):
+        found = [key for key in _LISTS if isinstance(data.get(key), list | str | dict)]
+        if len(found) > 1:
+            raise ParseError(f"expected one list of moves, found {' and '.join(found)}")
+        if not found:
+            numbers = [re.sub("[^0-9]", "", key) for key in data]
+            is_numbered = numbers == [str(number) for number in range(1, len(numbers) + 1)]
+            return [*data.values()] if numbers and is_numbered else data
+        data = data[found[0]]
+    return data
 
 
 _PAIR = r"""\(\s*(?:"[^"'\\()]+"|'[^"'\\()]+')\s*,\s*[+-]?[0-9]{1,3}\s*\)"""

@@ -60,7 +60,7 @@ NOTATIONS = (
         rf"(?<!M:)(?:{_NAME}{_GAP}<way>|{_NAME}[:,|]?<initial>){_BARE_END}"
         r"|(?<=\n)<label>:?<letter>(?=\n|$)",
     ),
-    Notation("corners", ("b1-b4", "A a2-c2"), "(?:<label>:?)?W"),
+    Notation("corners", ("b1-b4", "A a2-c2", "A: (0, 1) -> (3, 1)"), "(?:v?<label>:?)?W"),
     Notation(
         "letter",
         ("AR2", "B D 1", "A: R2", "A → 2", '("A", "R", 2)'),
@@ -96,7 +96,8 @@ NOTATIONS = (
 
 _LISTED = ("joined", "bare joined", "object", "plan", "csv")
 _BARE = ("bare joined", "bare")
-"""Forms without a number: one cell. Beside a move with a number they are none: one may be lost."""
+"""Forms without a number: one cell. Beside a move with a number one may be lost: then they are one
+cell only where the answer so read solves the puzzle."""
 
 # Numbers of items, before a move: `1.`, `1)`, `(1)`, `1:` and `| 1 |`. A colon and a line of a
 # table must be followed by a vehicle, since `1: right 2` moves vehicle 1.
@@ -122,6 +123,9 @@ LOOKS = (
     rf"{_LABEL}:[dD]|{_LABEL}:?e|(?<=\n,,)[wdD]:?(?=\n|$)",  # A: R, A: RR, 2: R:
     rf"{_LABEL}[:,;|()\[\]>q-]{{0,3}}w(?!f)",  # A right; not: A right of B
     rf"{_LABEL}v[NMGct]",  # A moves 2
+    rf"{_LABEL}:?z?ho?h",  # A from row 1 to row 4
+    rf"{_LABEL}[:,(|]{{0,2}}v?i|io?w|wi",  # A all the way down
+    rf"(?<=[\n.,;k])(?:vo?n?{_LABEL}|n?{_LABEL}v)o+h",  # move A to row 4
     r"(?<!y)(?<!y.)v[zokqLKMDdT]{0,2}w(?!f)",  # then move it right; not: A can move right
     r"w[okq]?[:,|(q]{0,2}[NMGt]|wo?[:,|(q]{0,2}c|aq?[NMG]",  # right 2, right by two, → 2
     r"[NMG]u?[:,|()q-]{0,2}o{0,2}w(?!f)|cuo{0,2}w",  # 2 right, two cells to the right
@@ -141,7 +145,7 @@ LOOKS = (
 
 # A number, a label, a direction or a sign between two moves, or beside one, is part of the text
 # only if a word stands next to it. An arrow may lead from one move to the next.
-_WORDLIKE = "zehnubvofkyctTJPCSBW"
+_WORDLIKE = "zehinubvofkyctTJPCSBW"
 _STRAY = re.compile(
     rf"(?<![{_WORDLIKE}])(?:[LKMDdNGwT+^=-]|(?<!{_READ})a|a(?!{_READ}))(?![{_WORDLIKE}])"
 )
@@ -230,12 +234,15 @@ class _Entry(NamedTuple):
     at: int = 0
 
 
-def read(text: str, tokens: list[Token], lexer: Lexer, *, whole: bool = False) -> Reading:
+def read(
+    text: str, tokens: list[Token], lexer: Lexer, *, whole: bool = False, mixed: bool = False
+) -> Reading:
     """The moves that tokens of a text name, and what looks like one and is not read.
 
-    With `whole` no words may stand between moves, beside or below them.
+    With `whole` no words may stand between moves, beside or below them. With `mixed` a move without
+    a number is one cell beside moves with one, too.
     """
-    return _Reader(text, tokens, lexer).reading(whole=whole)
+    return _Reader(text, tokens, lexer).reading(whole=whole, mixed=mixed)
 
 
 class _Reader:
@@ -246,7 +253,7 @@ class _Reader:
         self._kinds = "".join(token.kind for token in tokens)
         self._after_head = -1
 
-    def reading(self, *, whole: bool) -> Reading:
+    def reading(self, *, whole: bool, mixed: bool) -> Reading:
         """The moves and what is not read, in their order."""
         entries = list(map(self._entry, _FORMS.finditer(self._kinds)))
         looks = [match.span() for match in _LOOKS.finditer(self._left(entries))]
@@ -255,7 +262,7 @@ class _Reader:
         if whole:
             others = _others(self._left(entries))
             entries += [self._missed(start, end - 1) for start, end in others]
-        entries = _without_lost(entries)
+        entries = _without_lost(entries, mixed=mixed)
         found, end = Reading(), 0
         for entry in sorted(entries, key=lambda entry: entry.first):
             for one in entry.moves:
@@ -368,10 +375,11 @@ def _others(kinds: str) -> Iterator[tuple[int, int]]:
         yield from (one.span() for one in _OTHER.finditer(kinds, start))
 
 
-def _without_lost(entries: list[_Entry]) -> list[_Entry]:
+def _without_lost(entries: list[_Entry], *, mixed: bool) -> list[_Entry]:
     """The entries; beside other notations a move without a number, or by cells, is not read."""
     seen = {one.notation for entry in entries for one in entry.moves} - {"one cell"}
-    odd = [kinds for kinds in (_BARE, ("corners",)) if not seen.issubset(kinds)]
+    alone = (("corners",),) if mixed else (_BARE, ("corners",))
+    odd = [kinds for kinds in alone if not seen.issubset(kinds)]
     lost = {name for kinds in odd for name in kinds}
     return [
         entry._replace(

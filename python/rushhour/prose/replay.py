@@ -17,8 +17,8 @@ from rushhour.model.words import WAYS
 from rushhour.prose.notations import Reading, Said
 from rushhour.prose.tokens import NamedCell
 
-# A line that begins with a number and a blank.
-_NUMBERED = re.compile(r"[ \t]{0,9}([0-9]{1,3})(?=[ \t])")
+# A line that begins with a number and a blank, or a comma behind it.
+_NUMBERED = re.compile(r"[ \t]{0,9}([0-9]{1,3})(?:(?=[ \t])|,)")
 
 
 def replayed(said: Sequence[Said], road: Road) -> tuple[tuple[Move, ...], str | None]:
@@ -91,28 +91,41 @@ def _text(one: Reading) -> str:
 
 
 _Corners = Callable[[NamedCell, Puzzle], Cell]
+
+
+def _letter(one: NamedCell) -> int:
+    """The row or column of a letter, from 0."""
+    return ascii_lowercase.index(str(one[0]))
+
+
 CORNERS: dict[str, _Corners] = {
-    "the letter is the column, and row 1 is at the top": lambda one, _: (
-        one[1] - 1,
-        ascii_lowercase.index(one[0]),
-    ),
+    "the letter is the column, and row 1 is at the top": lambda one, _: (one[1] - 1, _letter(one)),
     "the letter is the column, and row 1 is at the bottom": lambda one, puzzle: (
         puzzle.rows - one[1],
-        ascii_lowercase.index(one[0]),
+        _letter(one),
     ),
-    "the letter is the row, from the top": lambda one, _: (
-        ascii_lowercase.index(one[0]),
-        one[1] - 1,
-    ),
+    "the letter is the row, from the top": lambda one, _: (_letter(one), one[1] - 1),
 }
 """What people mean by a cell such as `b1`."""
 
+PAIRS: dict[str, _Corners] = {
+    "row and column, from 0": lambda one, _: (int(one[0]), one[1]),
+    "row and column, from 1": lambda one, _: (int(one[0]) - 1, one[1] - 1),
+    "x and y, from 0": lambda one, _: (one[1], int(one[0])),
+    "x and y, from 1": lambda one, _: (one[1] - 1, int(one[0]) - 1),
+}
+"""What people mean by a cell such as `(2, 1)`."""
+
 
 def _with_vehicles(one: Reading, puzzle: Puzzle) -> list[Reading]:
-    """The reading for each meaning of its cells by letter and number; itself if it has none."""
-    if not any(each.corners for each in one.moves) or one.unread:
+    """The reading for each meaning of its cells; itself if it has none."""
+    firsts = [each.corners[0][0] for each in one.moves if each.corners]
+    if not firsts or one.unread:
         return [one]
-    found = [_by_corners(one, puzzle, cell_of) for cell_of in CORNERS.values()]
+    meanings = PAIRS if isinstance(firsts[0], int) else CORNERS
+    if len({*map(type, firsts)}) > 1:
+        return [Reading(unread=["cells by letters and in pairs"])]
+    found = [_by_corners(one, puzzle, cell_of) for cell_of in meanings.values()]
     found.sort(key=lambda reading: (bool(reading.unread), -len(reading.moves)))
     return [reading for reading in found if not reading.unread] or found[:1]
 

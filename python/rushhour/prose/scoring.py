@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Literal, cast
+from typing import Any, Literal, Protocol, cast
 
 from rushhour.base.expect import expect
 from rushhour.errors import ParseError, WrongValueError
@@ -221,7 +221,7 @@ def whole_answer(text: str, puzzle: Puzzle) -> Answer:
     found = _settled(text, puzzle, _only_list)
     labels = "".join(vehicle.label for vehicle in puzzle.vehicles)
     if (found.unread or not found) and labels.isupper() and not re.search("[A-Z]", text):
-        found = meant([_only_list(text, _lexer(puzzle, small=True))], puzzle)
+        found = meant([_only_list(text, _lexer(puzzle, small=True), mixed=False)], puzzle)
     return Answer(len(found.moves), found.moves, tuple(found.unread), found.at)
 
 
@@ -245,13 +245,34 @@ def said_in(item: dict[str, object], puzzle: Puzzle) -> Move | None:
     return None if impossible([said], puzzle) else Move(said.vehicle, said.cells)
 
 
-def _settled(text: str, puzzle: Puzzle, read_list: Callable[[str, Lexer], Reading]) -> Reading:
+class _ReadList(Protocol):
+    """A reader of the list of moves in a text."""
+
+    def __call__(self, text: str, lexer: Lexer, *, mixed: bool) -> Reading: ...
+
+
+def _settled(text: str, puzzle: Puzzle, read_list: _ReadList) -> Reading:
     """The reading of a text that replays on the board, where the text can mean several things."""
-    readings = [read_list(variant, _lexer(puzzle)) for variant in (text, *numbered(text, puzzle))]
+    readers = [(variant, _lexer(puzzle)) for variant in (text, *numbered(text, puzzle))]
     labels = [vehicle.label for vehicle in puzzle.vehicles]
     if any(one != other and one.startswith(other) for one in labels for other in labels):
-        readings.append(read_list(text, _lexer(puzzle, short_labels=True)))
-    return meant(readings, puzzle) or between_boards(text, puzzle)
+        readers.append((text, _lexer(puzzle, short_labels=True)))
+    found = meant([read_list(*reader, mixed=False) for reader in readers], puzzle)
+    if found.unread:
+        mixed = meant([read_list(*reader, mixed=True) for reader in readers], puzzle)
+        found = mixed if _solves(mixed, puzzle) else found
+    return found or between_boards(text, puzzle)
+
+
+def _solves(found: Reading, puzzle: Puzzle) -> bool:
+    """Whether a reading is of moves alone, which lead to the goal and not beyond it."""
+    if found.unread or not 0 < len(found.moves) <= MOST_MOVES:
+        return False
+    road = Road(puzzle)
+    moves, fault = replayed(found.moves, road)
+    solution = Solution(puzzle, moves)
+    is_right = fault is None and road.reaches("edge")
+    return is_right and solution.steps == solution.up_to_goal().steps
 
 
 @lru_cache(maxsize=64)
@@ -259,17 +280,18 @@ def _lexer(puzzle: Puzzle, *, short_labels: bool = False, small: bool = False) -
     return Lexer(puzzle, short_labels=short_labels, small=small)
 
 
-def _last_list(text: str, lexer: Lexer) -> Reading:
+def _last_list(text: str, lexer: Lexer, *, mixed: bool) -> Reading:
     lists = _Lists()
     for cut, tokens in _parts(lexer.tokens(text), text):
         lists.cut(cut)
-        lists.add(read(text, tokens, lexer))
+        lists.add(read(text, tokens, lexer, mixed=mixed))
     return lists.chosen()
 
 
-def _only_list(text: str, lexer: Lexer) -> Reading:
+def _only_list(text: str, lexer: Lexer, *, mixed: bool) -> Reading:
     parts = _parts(lexer.tokens(text), text)
-    found = [one for _, tokens in parts if (one := read(text, tokens, lexer, whole=True))]
+    readings = (read(text, tokens, lexer, whole=True, mixed=mixed) for _, tokens in parts)
+    found = list(filter(None, readings))
     if len(found) > 1:
         found[0].missed("two lists of moves", at=_begin(found[1]))
     return found[0] if found else Reading()

@@ -7,9 +7,10 @@ K, d  another capital; d if it is L, R, U or D           v  a verb: move, slides
 T     "the target", "the red car"                        n  a noun: car, truck       C  CSV
 Y     a label and a direction in one word: AR            u  a unit: cells            !  a cut
 S, B  a move in one word: A-Right-2, A2R; and one of one cell, without a number: A>, AR
-W     two cells, by letter and number: b1-b4
+W     two cells, by letter and number or in pairs: b1-b4, (0, 1) -> (3, 1)
 N, G  another number; G if no move is so long            c, t  one, two; once, twice
 o, f, k, y, z  to, the, by; of; and, then; can; any other word       h  a place: row 2, (1, 2)
+i     "all the way", which is no number of cells
 e     another word of two letters that begins like a direction: RR
 m, X  a word with a digit in it; what begins as a move in a form that is not read
 q     a quote or a mark of emphasis without its partner
@@ -34,10 +35,13 @@ from rushhour.planning import vehicle_names
 _COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _TIMES = ["once", "twice", "thrice"]
 NUMBERS = {word: number for words in (_COUNTS, _TIMES) for number, word in enumerate(words, 1)}
-ARROWS = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
+ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2, strict=True))
 SIGNS = {"<": "left", ">": "right", "^": "up", "v": "down"}
 INITIALS = {word[0].upper(): word for word in WAYS}
-_SIGN = f"[<>^{''.join(ARROWS)}]"
+# Of the sign that tells that an arrow is a picture.
+_PICTURE = "\ufe0f"
+_RUN = "|".join(rf"(?:{arrow}{_PICTURE}?){{1,40}}" for arrow in ARROWS)
+_SIGN = f"(?:[<>^]|{_RUN})"
 _WAY = rf"(?:{'|'.join(WAYS)}|[LRUDv]|{_SIGN})"
 MINUS = r"\-\u2212\u2010\u2011\u2013\uff0d"
 _QUOTES = "\"'`*_“”‘’«»„"  # noqa: RUF001 - as texts have them
@@ -49,7 +53,7 @@ _WORDS = {
     " position positions times",
     "o": "to the by",
     "f": "of",
-    "k": "and then again so",
+    "k": "and then again so first next finally lastly now",
     "y": "can could may might would cannot let lets allow allows",
     "w": " ".join(f"{way} {way}ward {way}wards" for way in WAYS),
     "c": " ".join(_COUNTS),
@@ -70,8 +74,11 @@ _LINKS = rf"(?:[{MINUS}&]|to|and|through)"
 # The parts of an object, by the keys that people and models give them.
 KEYS = {
     "vehicle": ("vehicle", "car", "label", "piece", "block", "id", "name"),
-    "cells": ("cells", "distance", "steps", "squares", "spaces", "count", "amount", "by", "n"),
-    "way": ("direction", "dir", "way"),
+    "cells": (
+        *("cells", "distance", "steps", "squares", "spaces", "count", "amount", "by", "n"),
+        *("delta", "shift", "offset"),
+    ),
+    "way": ("direction", "dir", "way", "move"),
 }
 _PARTS = tuple(KEYS.items())
 _ANY_KEY = "|".join(key for keys in KEYS.values() for key in keys)
@@ -105,8 +112,8 @@ class Token(NamedTuple):
 
 
 SaidMove = tuple[str, int, str | None]
-NamedCell = tuple[str, int]
-"""A cell by its letter and its number, as on a chessboard."""
+NamedCell = tuple[str | int, int]
+"""A cell by its letter and its number, as on a chessboard, or by two numbers."""
 
 
 class Lexer:
@@ -130,6 +137,7 @@ class Lexer:
             "odd": self._label,
             "joined": self._joined,
             "corners": lambda text: ("W", _corners(text)),
+            "pairs": lambda text: ("W", _pairs_of_cells(text)),
             "target": lambda text: ("T", self.label(text)),
             "word": self._word,
             "joint": lambda text: ("Y", (text[:-1], INITIALS[text[-1]])),
@@ -180,6 +188,7 @@ class Lexer:
         odd_labels = [rf"{_edge(text, 0)}(?i:{re.escape(text)}){_edge(text, -1)}" for text in odd]
         quotes = [re.escape(text) for text in self._quoted if text.startswith('"')]
         cell = "|".join([re.escape(text) for text in self.labels if len(text) == 1] + ["[.o#x_]"])
+        times = "x" * ("x" not in self._folded)  # as in x3, where no vehicle is called so
         number = "[0-9]{1,3}"
         bar, end = f"(?:{_SIGN}|[-_]{_WAY}[-_])", r"(?!\w)"
         glued = rf"(?!(?:{own})(?!\w))(?:{own})"  # a label may end in a letter of a direction
@@ -191,10 +200,12 @@ class Lexer:
         )
         corner = "[A-Za-z][0-9]{1,2}"
         corners = rf"(?!(?:{own})(?!\w)){corner}[ \t]?(?:[{MINUS}]>?|[→>:])[ \t]?{corner}"
+        cell_pair = rf"[(\[][ \t]?{number}[ \t]?,[ \t]?{number}[ \t]?[)\]]"
         pair = rf"|\([ \t]?{number}[ \t]?,[ \t]?{number}[ \t]?\)" * (not self.has_numbers)
         lexemes = {
             "blanks": r"(?<=[^\n])[^\S\n]+",
             **CUTS,
+            "pairs": rf"(?i:from[ \t])?{cell_pair}[ \t]?(?:to|[{MINUS}=]>?|→)[ \t]?{cell_pair}",
             "csv": r"(?im:^\ufeff?car[ \t]{0,3},[ \t]{0,3}move[ \t\r]{0,3}$)"
             r"(?:\n(?:[ \t\r]{0,9}(?=\n)|[^\n`,]{0,90},[^\n`]{0,30}))*",
             "plan": r"(?:[0-9.]{1,20}[ \t]?:[ \t]?)?\([ \t]?"
@@ -217,6 +228,7 @@ class Lexer:
             "place": rf"(?<!\w){_NOUNS_OF_PLACES}(?:[ \t]#?|#){number}"
             rf"(?:[ \t]?{_LINKS}[ \t]?{number}){{0,5}}(?!\w){pair}",
             "date": r"(?<!\w)[0-9]{4}-[0-9]{2}-[0-9]{2}(?!\w)",
+            "far": r"(?<!\w)(?i:all[ \t]the[ \t]way|as[ \t]far[ \t]as)(?!\w)",
             "target": r"(?<!\w)(?i:target|red)(?:[ \t](?i:car|vehicle|block|piece))?"
             rf"(?:{self._own_name()})?(?!\w)",
             "joined": rf"(?<![^\W_])(?:{joined})",
@@ -227,12 +239,12 @@ class Lexer:
             "number": r"[0-9]+(?:\.[0-9]+)?(?![^\W_])",
             "word": r"[^\W_]+(?:['’_][^\W_]+)*(?:-[^\W\d_]{2,}){0,9}",  # noqa: RUF001
             "dash": rf"(?<=[ \t])[{MINUS}](?=\s|$)(?![ \t]{{0,9}}[0-9])|—|[-=]{{1,2}}>"
-            r"|→(?=[ \t]{0,9}[^\W\d])",
+            rf"|[→➡]{_PICTURE}?(?=[ \t]{{0,9}}[^\W\d])",
             "plus": r"[+\uff0b]",
             "minus": rf"[{MINUS}]",
-            "arrow": "[←→↑↓]",
+            "arrow": f"[{''.join(ARROWS)}]",
             "mark": rf"(?P<same>[{_QUOTES}])(?P=same)*",
-            "blank": r"[^\S\n]+",
+            "blank": rf"[^\S\n]+|{_PICTURE}|(?<=[ \t])[×{times}](?=[0-9])",  # noqa: RUF001
             "sign": r"[\s\S]",
         }
         return "|".join(f"(?P<{name}>{form})" for name, form in lexemes.items())
@@ -284,10 +296,13 @@ class Lexer:
         parts = self._joined_parts.fullmatch(text)
         if parts is None:
             return "X", None
-        way, cells = _way(parts["way"] or parts["letter"]), parts["cells"] or parts["before"]
-        if way is None:
+        word, cells = parts["way"] or parts["letter"], parts["cells"] or parts["before"]
+        word = word.replace(_PICTURE, "")
+        arrows = len(word) if word[0] in ARROWS else 1
+        way = _way(word[0] if arrows > 1 else word)
+        if way is None or (cells and arrows > 1):
             return "X", None
-        found: SaidMove = self.label(parts["label"]), WAYS[way][1] * int(cells or 1), way
+        found: SaidMove = self.label(parts["label"]), WAYS[way][1] * int(cells or arrows), way
         return ("S" if cells else "B"), [found]
 
     def _object(self, text: str) -> tuple[str, object]:
@@ -348,6 +363,7 @@ _SIMPLE = {
     "item": ",",
     "place": "h",
     "date": "z",
+    "far": "i",
     "dash": ",",
     "plus": "+",
     "minus": "-",
@@ -421,3 +437,9 @@ def _corners(text: str) -> tuple[NamedCell, NamedCell]:
     """The two cells of a text such as `b1-b4`."""
     (first, row), (last, to) = re.findall(r"([A-Za-z])([0-9]+)", text)
     return (first.lower(), int(row)), (last.lower(), int(to))
+
+
+def _pairs_of_cells(text: str) -> tuple[NamedCell, NamedCell]:
+    """The two cells of a text such as `(0, 1) -> (3, 1)`."""
+    first, second, third, fourth = map(int, re.findall("[0-9]+", text))
+    return (first, second), (third, fourth)
