@@ -69,7 +69,8 @@ def test_a_day(page: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    "dialog", ["Open", "Save", "Results", "Looks", "Help", "A new puzzle", "Print cards"]
+    "dialog",
+    ["Open", "Save", "Results", "Looks", "Help", "A new puzzle", "Find a puzzle", "Print cards"],
 )
 def test_dialogs(page: Page, site: Site, dialog: str) -> None:
     Visit(page, site, CHAIN).press(dialog)

@@ -103,6 +103,7 @@ def test_what_is_rarely_used_is_loaded_when_it_is_used(page: Page, static: Stati
         *later,
         "boards.css",
         "explore.css",
+        "finder.css",
         "log-files.js",
         "photo.js",
         "record.css",

@@ -13,6 +13,7 @@ import {
   nameOf,
   readLink,
   readMoves,
+  readPack,
   requireLegal,
   titleOf,
   writeLink,
@@ -23,6 +24,7 @@ import { LogPanel } from "./log.js";
 import { Looks } from "./looks.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
+import { Player } from "./player.js";
 import { damaged, Refusal, withoutMoves } from "./refusal.js";
 import { keep, recall, watchStore } from "./store.js";
 import { Timeline } from "./timeline.js";
@@ -82,6 +84,15 @@ class App {
     this.#offer("new", async () => {
       const { Maker } = await import("./maker.js");
       return new Maker((entry) => this.#made(entry));
+    });
+    this.#offer("find", async () => {
+      const [{ Finder }] = await Promise.all([import("./finder.js"), styled("finder.css")]);
+      const show = (puzzle) => {
+        this.#choose(this.#collection.entryOf(nameOf(puzzle)) ?? { puzzle });
+      };
+      const copy = (fragment) =>
+        this.#files.copy(`${location.href.split("#")[0]}#${fragment}`, "The link is copied.");
+      return new Finder({ groupsOf: () => this.#collection.groups, show, copy });
     });
     this.#offer("record", async () => {
       const [{ Record }] = await Promise.all([import("./record.js"), styled("record.css")]);
@@ -147,7 +158,7 @@ class App {
       if (!this.#day) this.#collection.remember(this.#puzzle, "link");
     };
     const next = () => this.#choose(this.#collection.after(this.#name));
-    const watchers = [this.#daily, this.#log];
+    const watchers = [this.#daily, this.#log, new Player()];
     const later = (name, make) =>
       new LaterView(make, () => this.#toast(`${name} could not be loaded.`));
     return {
@@ -347,8 +358,9 @@ class App {
     }
   }
 
-  async #followLink({ day, view, puzzle, title, moves = "" }, shown = view ?? "play") {
+  async #followLink({ day, pack, view, puzzle, title, moves = "" }, shown = view ?? "play") {
     if (day) return this.#openDay(day, shown);
+    if (pack) return this.#openPack(pack);
     if (!puzzle) return this.#puzzle && this.#show(shown);
     const name = typeof puzzle === "string" ? "" : nameOf(puzzle);
     if (name && name === this.#name && moves === this.#moves && !this.#day) {
@@ -367,6 +379,21 @@ class App {
       this.#open(entry.puzzle, { known: knownOf(entry), view, day: entry.day });
     } catch (error) {
       this.#toast(`There is no puzzle of this day: ${error.message}`);
+    }
+  }
+
+  /** Open the puzzles of a pack, as those of a file. */
+  async #openPack(text) {
+    try {
+      const puzzles = readPack(text);
+      for (const puzzle of puzzles) {
+        const { valid, reasons } = await api.validate({ puzzle });
+        if (!valid) throw new Error(reasons.join("; "));
+      }
+      const known = (puzzle) => this.#collection.entryOf(nameOf(puzzle))?.puzzle ?? puzzle;
+      this.#opened(puzzles.map(known), "Pack");
+    } catch (error) {
+      this.#refuse(damaged, error.message);
     }
   }
 

@@ -21,12 +21,14 @@ const SIGNS = "23456789BCDFGHJKLMNPQRSTVWXZ";
 const NAME_LENGTH = 4;
 // More cells make a list shorter than a picture; one row would read as a link to the database.
 const MOST_CELLS = 100;
+// Longer addresses are cut by some programs.
+const MOST_IN_PACK = 100;
 
 /**
  * The parts of a link. `puzzle` is a puzzle, or a text for links of before; an Error says what is wrong with
  * one.
  *
- * @returns {{view?: string, puzzle?: string | object, title?: string, moves?: string, day?: string}}
+ * @returns {{view?: string, puzzle?: string | object, title?: string, moves?: string, day?: string, pack?: string}}
  */
 export function readLink(fragment) {
   if (fragment === "") return {};
@@ -45,7 +47,7 @@ export function readLink(fragment) {
 
 /** The parts of a link that names a day, a view or the text of a puzzle. */
 function withoutBoard(parts, fragment) {
-  if (!parts.puzzle && !parts.day && !VIEWS.includes(fragment)) {
+  if (!parts.puzzle && !parts.day && !parts.pack && !VIEWS.includes(fragment)) {
     throw new Error(`expected a puzzle in the link, found ${quoted(fragment)}`);
   }
   return parts;
@@ -59,6 +61,28 @@ export function writeLink(puzzle, others = {}) {
 /** The same for parts alone. */
 export function writeParts(parts) {
   return joined([], parts);
+}
+
+/** What stands behind the `#` for several puzzles: their names. An Error says why they are too many. */
+export function writePack(puzzles) {
+  if (puzzles.length > MOST_IN_PACK) {
+    const found = `found ${puzzles.length}: give a file of them`;
+    throw new Error(`expected at most ${MOST_IN_PACK} puzzles in a link, ${found}`);
+  }
+  return writeParts({ pack: puzzles.map(nameOf).join(" ") });
+}
+
+/** The puzzles of a pack; an Error says what is wrong with one. */
+export function readPack(text) {
+  const names = text.split(" ").filter(Boolean);
+  if (names.length > MOST_IN_PACK) {
+    throw new Error(`expected at most ${MOST_IN_PACK} puzzles in a link, found ${names.length}`);
+  }
+  return names.map((name) => {
+    const { puzzle } = readLink(name);
+    if (typeof puzzle !== "object") throw new Error(`expected a board, found ${quoted(name)}`);
+    return puzzle;
+  });
 }
 
 const names = new WeakMap();
