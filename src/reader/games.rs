@@ -1,5 +1,6 @@
 //! Other games: what is not a puzzle of this kind is said to be another one, with what is one here.
 
+use super::line::lone;
 use crate::board::{Cell, Shape};
 
 /// What is said of blocks that are two cells wide.
@@ -17,13 +18,19 @@ pub(super) fn several_leave(targets: usize) -> String {
     if targets > 1 { format!("; {SEVERAL_LEAVE}") } else { String::new() }
 }
 
-/// The games other than this one that a board of vehicles with faults looks like.
-pub(crate) fn others<'a>(
-    shapes: impl Iterator<Item = &'a Shape> + Clone,
-) -> impl Iterator<Item = &'static str> {
-    let has_block = shapes.clone().any(is_block);
-    let has_small = shapes.filter(|shape| has_one_cell(shape)).count() > 1;
-    has_block.then_some(KLOTSKI).into_iter().chain(has_small.then_some(ONE_CELL))
+/// What a board of vehicles with faults looks like: a mark of empty cells that is not known, and other games.
+pub(crate) fn others(vehicles: &[(String, Shape)]) -> Vec<String> {
+    let is_mark = |(label, shape): &&(String, Shape)| {
+        let sign = lone(label).filter(|sign| !sign.is_alphanumeric());
+        sign.is_some() && matches!(shape, Shape::Cells(_))
+    };
+    let mark = vehicles.iter().find(is_mark);
+    let empty =
+        mark.map(|(mark, _)| format!("if {mark} marks empty cells, --empty {mark} says so"));
+    let has_block = vehicles.iter().any(|(_, shape)| is_block(shape));
+    let has_small = vehicles.iter().filter(|(_, shape)| has_one_cell(shape)).count() > 1;
+    let games = [has_block.then_some(KLOTSKI), has_small.then_some(ONE_CELL)];
+    empty.into_iter().chain(games.into_iter().flatten().map(str::to_owned)).collect()
 }
 
 /// Whether scattered cells fill a rectangle.

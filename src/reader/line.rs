@@ -171,7 +171,7 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// Whether a solution has a label in quotes.
 #[cfg(feature = "python")]
-pub(super) fn needs_quotes(label: &str) -> bool {
+pub(crate) fn needs_quotes(label: &str) -> bool {
     let ends_move = |sign: char| is_blank(sign) || ",#".contains(sign) || !is_printable(sign);
     label.is_empty() || label.starts_with(['"', '{', '[']) || label.contains(ends_move)
 }

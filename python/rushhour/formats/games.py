@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 import rushhour._core as _core
-from rushhour.model.setup import Scattered, Setup, body_of
+from rushhour.model.setup import Setup, body_of
 
 KLOTSKI = _core.KLOTSKI
 
@@ -27,7 +27,4 @@ def fuel_behind(words: Sequence[str]) -> str | None:
 
 def others(setup: Setup) -> list[str]:
     """The other marks of empty cells, or games, that a board of vehicles with faults looks like."""
-    scattered = [one.label for one in setup.vehicles if isinstance(one, Scattered)]
-    marks = [label for label in scattered if len(label) == 1 and not label.isalnum()]
-    empty = [f"if {mark} marks empty cells, --empty {mark} says so" for mark in marks[:1]]
-    return empty + _core.other_games([body_of(one) for one in setup.vehicles])
+    return _core.other_games([body_of(one) for one in setup.vehicles])

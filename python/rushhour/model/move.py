@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+import rushhour._core as _core
 from rushhour.base import expect
 from rushhour.errors import ParseError
 
@@ -32,12 +33,11 @@ def check_metric(metric: Metric) -> None:
 # any label: `red car`, `#1`, even one with a line end. In a solution a blank, a comma or a `#` ends
 # a label, and text that begins with a quote or a bracket is JSON.
 QUOTED = r'"(?:[^"\\]|\\.)*"'
-_PLAIN_LABEL = re.compile(r'[^\s,#"{\[][^\s,#]*')
 
 
 def quoted(label: str) -> str:
     """The label as it is written in a solution."""
-    if _PLAIN_LABEL.fullmatch(label) and label.isprintable():
+    if not _core.needs_quotes(label):
         return label
     return json.dumps(label, ensure_ascii=not label.isprintable())
 

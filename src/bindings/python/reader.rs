@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::convert::{Number, PyShape, axis, axis_name, exit, named, shape};
 use crate::board::{Cell, Exit, Setup, Shape, Side};
 use crate::reader::declared::Declared;
 use crate::reader::drawing::DrawnRows;
 use crate::reader::drawn::{self, CellRow};
-use crate::reader::line::TextLine;
+use crate::reader::line::{TextLine, needs_quotes as has_quotes};
 use crate::reader::listing::{self, ListEntry, Listing, Synonyms};
 use crate::reader::literal::as_json;
 use crate::reader::target::{self, Labels};
@@ -433,9 +434,15 @@ pub(super) fn uneven(expected: usize, index: usize, row: &str, found: usize) -> 
     drawn::uneven(expected, index, row, found)
 }
 
-/// The games other than this one that a board of vehicles with faults looks like.
+/// The mark of empty cells, or the games other than this one, that a board of vehicles with faults looks like.
 #[pyfunction]
-pub(super) fn other_games(vehicles: Vec<(String, PyShape)>) -> PyResult<Vec<&'static str>> {
-    let shapes = vehicles.into_iter().map(|(_, body)| shape(body)).collect::<PyResult<Vec<_>>>()?;
-    Ok(games::others(shapes.iter()).collect())
+pub(super) fn other_games(vehicles: Vec<(String, PyShape)>) -> PyResult<Vec<String>> {
+    let shaped = |(label, body)| Ok((label, shape(body)?));
+    Ok(games::others(&vehicles.into_iter().map(shaped).collect::<PyResult<Vec<_>>>()?))
+}
+
+/// Whether a solution has a label in quotes.
+#[pyfunction]
+pub(super) fn needs_quotes(label: &Bound<'_, PyString>) -> bool {
+    label.to_str().map_or(true, has_quotes) // with a lone surrogate
 }

@@ -72,10 +72,8 @@ fn checked(name: Option<&str>, at: usize, item: Item) -> Result<ReadItem, Proble
     let number = (at > 0 || item.begin.is_some()).then_some(at + 1);
     let puzzle = item.setup.and_then(|found| {
         let invalid = |error: InvalidBoard| {
-            let shapes = found.setup.vehicles.iter().map(|(_, shape)| shape);
-            let reasons =
-                [error.to_string()].into_iter().chain(games::others(shapes).map(str::to_owned));
-            TextError::new(reasons.collect::<Vec<_>>().join("; "), item.begin)
+            let reasons = [vec![error.to_string()], games::others(&found.setup.vehicles)];
+            TextError::new(reasons.concat().join("; "), item.begin)
         };
         Ok((Puzzle::new(&found.setup).map_err(invalid)?, found.title))
     });
