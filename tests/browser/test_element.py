@@ -116,6 +116,48 @@ def test_a_hint_and_a_solution(page: Page) -> None:
     says(page, "Solved: 2 slides, 6 steps")
 
 
+def test_a_timeline_leads_to_any_state(page: Page) -> None:
+    visit(page, game(ROAD, moves="B+2 A+4"))
+    expect(page.get_by_role("slider", name="Move")).to_have_count(0)
+    visit(page, game(ROAD, moves="B+2 A+4", timeline=""))
+    line = page.get_by_role("slider", name="Move")
+    expect(line).to_have_attribute("aria-valuetext", "0 of 2")
+    line.press("End")
+    says(page, "Solved: 2 slides, 6 steps")
+    line.press("ArrowLeft")
+    assert state(page) == rushhour.parse(ROAD).apply("B+2")
+    expect(line).to_have_attribute("aria-valuetext", "1 of 2")
+
+
+def test_each_slide_is_rated(page: Page) -> None:
+    visit(page, game("..B.../AAB.../..CC../......", rates=""))
+    # C must go right, out of the column of B. One cell to the left costs a slide more.
+    page.get_by_role("slider", name="Vehicle C").press("ArrowLeft")
+    says(page, "1 slide, 1 step; +1 slide")
+    page.get_by_role("slider", name="Vehicle C").press("ArrowRight")
+    says(page, "2 slides, 2 steps; +1 slide")
+    # It goes on: the same slide leads out now.
+    page.get_by_role("slider", name="Vehicle C").press("ArrowRight")
+    says(page, "2 slides, 3 steps; ✓ best")
+
+
+def test_a_hint_in_stages(page: Page) -> None:
+    visit(page, game(ROAD, staged=""))
+    press(page, "Hint")
+    says(page, "Vehicle B moves first. Which way? Hint tells it.")
+    expect(page.locator(".vehicle.hinted")).to_have_count(1)
+    expect(page.locator(".trail")).to_have_count(0)
+    press(page, "Hint")
+    says(page, "B down 2: 2 slides to go.")
+
+
+@pytest.mark.parametrize(("theme", "frame"), [("wood", "#70492b"), ("paper", "#5b5750")])
+def test_other_boards(page: Page, theme: str, frame: str) -> None:
+    visit(page, game(ROAD, theme=theme))
+    script = "board => getComputedStyle(board).getPropertyValue('--frame').trim()"
+    assert page.locator("rush-hour-board").evaluate(script) == frame
+
+
 def test_the_board_is_changed_in_place(page: Page) -> None:
     visit(page, game(ROAD, editable=""))
     press(page, "Change")
@@ -300,7 +342,7 @@ class TestAccess:
 
     def test_everyone_can_use_it_on_a_telephone_too(self, page: Page) -> None:
         axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-        visit(page, game(ROAD, editable="", moves="B+2") + "<p>Text</p>")
+        visit(page, game(ROAD, editable="", moves="B+2", timeline="", rates="") + "<p>Text</p>")
         press(page, "Hint")
         says(page, "B down 2: 2 slides to go.")
         press(page, "Change")

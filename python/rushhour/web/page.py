@@ -1,7 +1,8 @@
 """The page as files.
 
 Generated here are `palette.js`, from the colours and sizes of all other pictures, `days.js`, from
-the puzzles of the days, and `hardest-boards.js`, from the published list. `rush-hour.js` is the
+the puzzles of the days, `hardest-boards.js`, from the published list, and `themes.js`, from the
+other boards of `boards.css`. `rush-hour.js` is the
 board as one script for other pages. `picture.wasm`, the reader of pictures, is there as soon as
 `page/build.py` has made it.
 """
@@ -63,6 +64,7 @@ def contents() -> dict[str, bytes]:
     found = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
     found |= {"palette.js": _palette().encode(), "days.js": _days().encode()}
     found |= {"hardest-boards.js": _hardest().encode()}
+    found |= {"themes.js": _themes(found["boards.css"].decode()).encode()}
     return {**found, NAME: script(found).encode()}
 
 
@@ -90,6 +92,15 @@ def _hardest() -> str:
     rows = boards()
     lines = "".join(f"{row.board},{row.published[0]}\n" for row in rows if row.list == _HARDEST)
     return f"export const HARDEST = {json.dumps(lines)};\n"
+
+
+_THEME = re.compile(r':root\[data-board="(\w+)"\] (\{[^}]*\})')
+
+
+def _themes(style: str) -> str:
+    """The other boards as the style of an element whose attribute `theme` names one."""
+    rules = "".join(f':host([theme="{name}"]) {rule}\n' for name, rule in _THEME.findall(style))
+    return f"export const THEMES = {json.dumps(rules)};\n"
 
 
 # The elements `<rush-hour-board>` and `<rush-hour-game>` in one script, for any page.

@@ -3,6 +3,8 @@
  *
  * `board` is its text, as `drawing.js` reads it; without it the text of the element. `target` names
  * the target, `moves` wait to be stepped through, `editable` lets one change the board in place.
+ * `timeline` shows where the game is and leads to any state of it, `rates` says what each slide wastes,
+ * `staged` lets a hint name the vehicle before the move, and `theme` is `wood`, `paper` or `contrast`.
  * `puzzle` and `state` are the puzzle and where it stands now, `solved` whether that is its end;
  * `change` tells of every new state.
  */
@@ -14,6 +16,7 @@ import { Game } from "./game.js";
 import { readMoves, requireLegal } from "./link.js";
 import { inWords } from "./model.js";
 import { shortest } from "./shortest.js";
+import { THEMES } from "./themes.js";
 import { count, sentence } from "./words.js";
 
 const BEAT = 520;
@@ -25,6 +28,9 @@ button { font: inherit; color: inherit; min-height: 40px; min-width: 44px; paddi
 button:disabled { opacity: .45; cursor: default; }
 button:focus-visible, textarea:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 .says { margin: 0; padding: 2px 5%; min-height: 1.4em; overflow-wrap: anywhere; }
+.line { display: flex; gap: 10px; align-items: center; padding: 4px 5%; font-variant-numeric: tabular-nums; }
+.line[hidden] { display: none; }
+.line input { flex: 1; min-width: 0; min-height: 32px; margin: 0; accent-color: light-dark(#1b1f26, #eef1f5); }
 .change { display: grid; gap: 6px; padding: 4px 5%; }
 .change[hidden] { display: none; }
 textarea { font: 15px/1.35 ui-monospace, "DejaVu Sans Mono", monospace; color: inherit; background: light-dark(#fff, #15181d); border: 1px solid light-dark(#80838a, #737b89); border-radius: 8px; padding: 8px; resize: vertical; }
@@ -32,13 +38,18 @@ textarea { font: 15px/1.35 ui-monospace, "DejaVu Sans Mono", monospace; color: i
 `;
 
 class RushHourGame extends HTMLElement {
-  static observedAttributes = ["board", "moves", "target", "editable"];
+  static observedAttributes = ["board", "moves", "target", "editable", "timeline"];
 
   #game = null;
   #timer = 0;
   #search = new AbortController();
   #board = h("rush-hour-board", { leaves: true });
   #says = h("p", { class: "says", role: "status" });
+  #scrub = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move" });
+  #where = h("output");
+  #line = h("div", { class: "line", hidden: true }, this.#scrub, this.#where);
+  // The puzzle of which a hint named the vehicle.
+  #named = null;
   #text = h("textarea", { spellcheck: "false", "aria-label": "The board as text" });
   #change = h("div", { class: "change", hidden: true }, this.#text);
   #buttons = {
@@ -54,11 +65,12 @@ class RushHourGame extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
+    sheet.replaceSync(STYLE + THEMES);
     root.adoptedStyleSheets = [sheet];
     const bar = h("div", { class: "bar" }, Object.values(this.#buttons));
-    root.append(this.#board, bar, this.#says, this.#change);
+    root.append(this.#board, this.#line, bar, this.#says, this.#change);
     this.#board.addEventListener("move", ({ detail }) => this.#play(detail));
+    this.#scrub.addEventListener("input", () => this.#go(this.#scrub.valueAsNumber));
     this.#text.addEventListener("input", () => this.#begin(this.#text.value, ""));
   }
 
@@ -95,6 +107,7 @@ class RushHourGame extends HTMLElement {
 
   #start() {
     this.#buttons.edit.hidden = !this.hasAttribute("editable");
+    this.#line.hidden = !this.hasAttribute("timeline");
     const text = this.getAttribute("board") ?? this.textContent;
     this.#text.value = text.replaceAll(/^\n+|\s+$/g, "");
     this.#begin(text, this.getAttribute("moves") ?? "");
@@ -133,6 +146,7 @@ class RushHourGame extends HTMLElement {
     this.#stop();
     this.#game.play(move);
     this.#refresh();
+    if (this.hasAttribute("rates")) this.#rate();
   }
 
   #go(cursor) {
@@ -148,10 +162,28 @@ class RushHourGame extends HTMLElement {
     this.#board.puzzle = game.puzzle;
     back.disabled = reset.disabled = !game.canUndo;
     forth.disabled = !game.canRedo;
+    this.#scrub.max = game.moves.length;
+    this.#scrub.value = game.cursor;
+    this.#scrub.disabled = game.moves.length === 0;
+    this.#where.value = `${game.cursor} of ${game.moves.length}`;
+    this.#scrub.setAttribute("aria-valuetext", this.#where.value);
     hint.disabled = solve.disabled = game.isSolved;
     const spent = `${count(game.slides, "slide")}, ${count(game.steps, "step")}`;
     this.#say(`${game.isSolved ? "Solved: " : ""}${spent}`);
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** Say what the last slide wastes, if that can be searched here. */
+  async #rate() {
+    const { signal } = this.#search;
+    const { moves, states, cursor } = this.#game;
+    const [before, after] = [states[beginOf(moves, cursor)], states[cursor]];
+    const distance = async (puzzle) => (await shortest(puzzle, signal))?.length;
+    const [far, near] = await Promise.all([distance(before), distance(after)]).catch(() => []);
+    if (signal.aborted || far === undefined || near === undefined) return;
+    const wasted = 1 + near - far;
+    const rating = wasted ? `+${count(wasted, "slide")}` : "✓ best";
+    this.#say(`${this.#says.textContent}; ${rating}`);
   }
 
   /** Search from here; then show the first move, or watch all. */
@@ -165,7 +197,11 @@ class RushHourGame extends HTMLElement {
       if (signal.aborted) return;
       if (moves === null) this.#say("No moves lead to the exit from here.");
       else if (all) this.#watch(moves);
-      else {
+      else if (this.hasAttribute("staged") && this.#named !== puzzle) {
+        this.#named = puzzle;
+        this.#board.point(moves[0]);
+        this.#say(`Vehicle ${moves[0].vehicle} moves first. Which way? Hint tells it.`);
+      } else {
         this.#board.mark(moves[0]);
         this.#say(`${sentence(inWords(start, moves[0]))}: ${count(moves.length, "slide")} to go.`);
       }
@@ -205,6 +241,16 @@ class RushHourGame extends HTMLElement {
     this.#says.textContent = text;
     this.#says.classList.toggle("wrong", isWrong);
   }
+}
+
+/** Where the slide began that ends after so many moves. */
+function beginOf(moves, cursor) {
+  const { vehicle, cells } = moves[cursor - 1];
+  let begin = cursor - 1;
+  while (begin > 0 && moves[begin - 1].vehicle === vehicle && moves[begin - 1].cells * cells > 0) {
+    begin -= 1;
+  }
+  return begin;
 }
 
 function button(text, label, click) {
