@@ -28,6 +28,29 @@ def test_a_board_stands_in_the_place_of_a_file(verb: str, board: str, tmp_path: 
     assert out == result(verb, "-", text=board.replace("\\n", "\n"))[1]
 
 
+# The board of LINE as values of JSON: rows, a list of vehicles, cells under labels.
+VALUES = [
+    json.dumps(ROWS),
+    '{"rows": 6, "cols": 6, "target": "A", "vehicles": ['
+    '{"label": "A", "axis": "h", "row": 2, "col": 0, "length": 2},'
+    '{"label": "B", "axis": "v", "row": 0, "col": 2, "length": 3}]}',
+    '{"A": [[2, 0], [2, 1]], "B": [[0, 2], [1, 2], [2, 2]]}',
+]
+
+
+@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.parametrize("verb", ["solve", "hint", "check", "explore", "link", "canonical"])
+def test_a_value_of_json_stands_in_the_place_of_a_file(verb: str, value: str) -> None:
+    assert result(verb, value)[:2] == result(verb, LINE)[:2]
+
+
+@pytest.mark.parametrize("value", ["[]", "{}", '["A"', '{"vehicles": 3}'])
+def test_what_is_nearly_json_is_an_error(value: str) -> None:
+    code, out, err = result("check", value)
+    assert code != 0
+    assert out + err
+
+
 def test_a_board_without_a_verb_is_solved_beside_files() -> None:
     assert result(LINE) == result("solve", LINE)
     code, out, _ = result("solve", LINE, "/".join(ROWS), "--json")

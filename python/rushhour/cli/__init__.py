@@ -174,7 +174,9 @@ def _app(tokens: list[str]) -> App:
         help_flags=HELP,
         usage=_USAGE,
         help_format="plaintext",
-        default_parameter=Parameter(negative=(), show_default=lambda value: value or None),
+        default_parameter=Parameter(
+            negative=(), json_list=False, json_dict=False, show_default=lambda value: value or None
+        ),
         group_commands=Group("Options", sort_key=len(_GROUPS)),
         suppress_keyboard_interrupt=False,
     )

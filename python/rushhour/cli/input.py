@@ -90,8 +90,11 @@ def _opened(file: str) -> Iterator[str | BinaryIO]:
         yield file
 
 
-# What only a board has, and no name of a file: several lines, or many cells, some of them empty.
-_BOARD = re.compile(r"[^\n]*\n[^\n]*\n.*|(?=(?:[^.o]*[.o]){3})\S{9,}", re.DOTALL)
+# What only a board has, and no name of a file: several lines, the brackets of JSON, or many cells,
+# some of them empty.
+_BOARD = re.compile(
+    r"[^\n]*\n[^\n]*\n.*|\s*(?:\{.*\}|\[.*\])\s*|(?=(?:[^.o]*[.o]){3})\S{9,}", re.DOTALL
+)
 # What a small board may have, such as "AA../", and a name too: it is a board if it can be read.
 _SMALL_BOARD = re.compile(r"(?=[^.]*\.)[\w.*#+/-]{4,}")
 
