@@ -232,16 +232,23 @@ impl JsonValue {
 
 /// A number as Python writes it.
 fn float(value: f64) -> String {
+    let plain = value.to_string();
     if !value.is_finite() {
-        return format!("{value}").to_lowercase();
+        return plain.to_ascii_lowercase();
     }
     if value == 0.0 || (1e-4..1e16).contains(&value.abs()) {
-        return format!("{value:?}");
+        return if plain.contains('.') { plain } else { plain + ".0" };
     }
-    let found = format!("{value:e}");
-    let (digits, exponent) = found.split_once('e').expect("an exponent");
-    let exponent: i32 = exponent.parse().expect("a number");
-    format!("{digits}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+    // Its exponent is told by the places of its point and its first digit.
+    let digits = plain.trim_start_matches('-');
+    let point = digits.find('.').unwrap_or(digits.len());
+    let places = digits.replace('.', "");
+    let first = places.find(|digit| digit != '0').unwrap_or_default();
+    let (lead, rest) = places.trim_matches('0').split_at(1);
+    let (minus, dot) = (if value < 0.0 { "-" } else { "" }, if rest.is_empty() { "" } else { "." });
+    let (way, far) =
+        if point > first { ('+', point - first - 1) } else { ('-', first + 1 - point) };
+    format!("{minus}{lead}{dot}{rest}e{way}{far:02}")
 }
 
 /// A value of a text and the way to it.

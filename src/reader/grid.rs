@@ -247,7 +247,7 @@ fn names_exit(title: &str) -> bool {
     let Some((name, side)) = title.split_once([':', '=']) else { return false };
     let sides = ["right", "left", "top", "bottom", "east", "west", "north", "south"];
     trimmed(name).eq_ignore_ascii_case("exit")
-        || words(name).count() == 1 && sides.contains(&trimmed(side).to_lowercase().as_str())
+        || words(name).count() == 1 && sides.contains(&trimmed(side).to_ascii_lowercase().as_str())
 }
 
 /// Whether a title has the exit alone.
@@ -340,7 +340,7 @@ fn is_title(line: &TextLine, below: &TextLine) -> bool {
     let is_letter = |sign: char| sign.is_alphabetic();
     let has_word = text.split(|sign| !is_letter(sign)).any(|word| {
         let mut distinct: Vec<char> = Vec::new();
-        for sign in word.chars().flat_map(char::to_lowercase) {
+        for sign in word.chars().map(|sign| sign.to_ascii_lowercase()) {
             if distinct.len() < 3 && !distinct.contains(&sign) {
                 distinct.push(sign);
             }

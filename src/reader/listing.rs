@@ -149,7 +149,7 @@ const LONGEST_WALL: i64 = 1 << 11;
 /// A name of a field without what does not count: `isTarget` and `is_target` are the same.
 pub(super) fn plain(name: &str) -> String {
     let counts = |sign: &char| !(is_blank(*sign) || "_-".contains(*sign));
-    name.chars().filter(counts).flat_map(char::to_lowercase).collect()
+    name.chars().filter(counts).map(|sign| sign.to_ascii_lowercase()).collect()
 }
 
 /// The field of a table that a name means.
@@ -171,11 +171,11 @@ pub(super) fn side_of(word: &str) -> Option<Side> {
 
 /// Whether a word is a red color.
 pub(crate) fn is_red(word: &str) -> bool {
-    RED.contains(&word.to_lowercase().as_str())
+    RED.contains(&word.to_ascii_lowercase().as_str())
 }
 
 fn meant<T: Copy>(values: &[(T, &[&str])], word: &str) -> Option<T> {
-    let word = trimmed(word).to_lowercase();
+    let word = trimmed(word).to_ascii_lowercase();
     values.iter().find(|(_, words)| words.contains(&word.as_str())).map(|&(value, _)| value)
 }
 
@@ -453,7 +453,7 @@ impl Listing {
         let labels: Labels<'_> = bars.iter().filter_map(|entry| entry.label.as_deref()).collect();
         let mut known = candidates(&[vec![Cow::Borrowed("")]], &labels, None);
         if known.is_empty() {
-            known = labels.into_iter().filter(|label| label.to_lowercase() == "red").collect();
+            known = labels.into_iter().filter(|label| label.eq_ignore_ascii_case("red")).collect();
         }
         let rules: [&dyn Fn(&ListEntry) -> bool; 5] = [
             &|entry| entry.is_target,

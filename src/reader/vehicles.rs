@@ -324,7 +324,8 @@ impl<'a, 'd> FoundFields<'a, 'd> {
 
     /// A word in small letters; empty without the key.
     fn word(&self, name: &str) -> String {
-        self.get(name).map_or_else(String::new, |value| value.value().written().to_lowercase())
+        self.get(name)
+            .map_or_else(String::new, |value| value.value().written().to_ascii_lowercase())
     }
 }
 
