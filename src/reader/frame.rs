@@ -29,7 +29,9 @@ use std::rc::Rc;
 use super::drawing::{DrawnRows, SURE};
 use super::drawn::{self, CellRow, LARGEST, are_bars, parted, signs, uneven};
 use super::error::{TextError, TextWarning};
-use super::line::{TextLine, is_blank, lone, quoted, size_of, trimmed, width, without_note, words};
+use super::line::{
+    TextLine, VARIANT, is_blank, lone, quoted, size_of, trimmed, width, without_note, words,
+};
 use super::target::{only, pointing_at};
 use super::{Item, TitledSetup, most_common, ruler, sentence};
 use crate::board::{Cell, Exit, Side};
@@ -74,10 +76,10 @@ pub(crate) fn read(lines: &[TextLine], target: Option<&str>, needs_exit: bool) -
 /// The lines with arrows and sides of ASCII, without rulers.
 fn plain(lines: &[TextLine]) -> Vec<TextLine> {
     let arrow = |sign| match sign {
-        '\u{2192}' | '\u{25ba}' => '>',
-        '\u{2190}' | '\u{25c4}' => '<',
-        '\u{2191}' | '\u{25b2}' => '^',
-        '\u{2193}' | '\u{25bc}' => 'v',
+        '\u{2192}' | '\u{25ba}' | '\u{27a1}' => '>',
+        '\u{2190}' | '\u{25c4}' | '\u{2b05}' => '<',
+        '\u{2191}' | '\u{25b2}' | '\u{2b06}' => '^',
+        '\u{2193}' | '\u{25bc}' | '\u{2b07}' => 'v',
         '\u{2502}' | '\u{2503}' | '\u{2551}' => '|',
         _ => sign,
     };
@@ -85,7 +87,8 @@ fn plain(lines: &[TextLine]) -> Vec<TextLine> {
         if line.text.is_ascii() {
             return line.clone();
         }
-        TextLine::new(line.number, line.text.chars().map(arrow).collect(), line.parted)
+        let signs = line.text.chars().filter(|sign| *sign != VARIANT);
+        TextLine::new(line.number, signs.map(arrow).collect(), line.parted)
     };
     ruler::without(lines.iter().map(line).collect())
 }

@@ -20,7 +20,7 @@ use super::drawing::{DrawnRows, SURE};
 use super::drawn::{BLANK, CellRow, LARGEST, Sign, parted, signs, uneven};
 use super::error::{TextError, TextWarning};
 use super::frame::is_rule as is_table_rule;
-use super::line::{TextLine, lone, quoted, size_of, trimmed, width, words};
+use super::line::{TextLine, VARIANT, lone, quoted, size_of, trimmed, width, words};
 use super::size::pair_in;
 use super::target::{Labels, candidates, is_number};
 use super::{Item, TitledSetup, most_common, require_no_gap, ruler, sentence};
@@ -401,7 +401,6 @@ fn without_comments(lines: &[TextLine]) -> Vec<TextLine> {
 
 /// The line without the signs that say how a picture is drawn.
 fn without_variants(line: &TextLine) -> TextLine {
-    const VARIANT: char = '\u{fe0f}';
     if !line.text.contains(VARIANT) {
         return line.clone();
     }

@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use super::error::TextError;
 
+/// The sign behind another that says how it is drawn.
+pub(super) const VARIANT: char = '\u{fe0f}';
+
 /// A line that is not blank: its number, from 1, its text with leading blanks, and whether a blank
 /// line stands before it.
 #[derive(Clone, Debug)]

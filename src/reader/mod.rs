@@ -53,6 +53,8 @@ mod vehicles;
 use self::document::JsonReader;
 use self::line::{TextLine, quoted, trimmed};
 use self::literal::as_json;
+#[cfg(feature = "python")]
+pub(crate) use self::source::in_fence;
 use self::source::{TextLines, bounded, require_text};
 use crate::board::Setup;
 pub use error::{TextError, TextWarning};

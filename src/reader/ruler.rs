@@ -9,7 +9,7 @@
 //! ```
 //!
 //! They count by one, from 0, 1 or a letter; rows also downwards, and `:`, `)` or `.` may stand behind them. Names
-//! of rows stand alone, too, and so do the marks of the items of a list: `- ..B.`. A drawing cannot begin so: its
+//! of rows stand alone, too, also behind the word `Row`, and so do the marks of the items of a list: `- ..B.`. A drawing cannot begin so: its
 //! rows would be wider than its first one, or have a label in one cell of each.
 
 use super::drawn::BLANK;
@@ -103,10 +103,16 @@ struct Marked {
 
 impl Marked {
     /// A line whose first word is a mark, such as `1`, `a:`, `2)` or `-`; one that ends in a sign may touch the next.
+    /// The word `Row` may stand before a number.
     fn of(line: &TextLine) -> Option<Marked> {
         let text = &line.text;
-        let start = text.find(|sign| !is_blank(sign))?;
-        let word = words(text).next()?;
+        let mut start = text.find(|sign| !is_blank(sign))?;
+        let mut word = words(text).next()?;
+        if word.eq_ignore_ascii_case("row") {
+            start += word.len();
+            start += text[start..].find(|sign| !is_blank(sign))?;
+            word = words(&text[start..]).next()?;
+        }
         let end = match word.find(ENDS) {
             Some(end) if word[..end].chars().all(char::is_alphanumeric) => end + 1,
             _ => word.len(),
@@ -118,12 +124,8 @@ impl Marked {
         let is_parted = end == word.len() || word[..end].ends_with([':', ')', ',']);
         let has_cells = !trimmed(rest).is_empty();
         (is_mark && is_parted && has_cells).then(|| {
-            let blanks = " ".repeat(width(&word[..end]));
-            Marked {
-                sign: sign.to_owned(),
-                number,
-                text: format!("{}{blanks}{rest}", &text[..start]),
-            }
+            let blanks = " ".repeat(width(&text[..start + end]));
+            Marked { sign: sign.to_owned(), number, text: blanks + rest }
         })
     }
 

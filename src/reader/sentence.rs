@@ -8,7 +8,8 @@
 //! Thanks, Ada
 //! ```
 //!
-//! No row of cells looks like one: it has two words of letters, or one whose letters are no labels. A sentence
+//! No row of cells looks like one: it has two words of letters, or one whose letters are no labels, or is of
+//! pictures below letters. A sentence
 //! may say where the exit is; all else in it is passed over.
 
 use std::ops::Range;
@@ -56,6 +57,10 @@ fn is_sentence(text: &str, lines: &[&str]) -> bool {
         let twice: String = [sign, sign].iter().collect();
         in_others(&|line| line.contains(sign)) || text.contains(&twice)
     };
+    let is_picture = |text: &str| text.chars().any(|sign| sign >= '\u{2600}');
+    if !text.chars().any(|sign| sign.is_alphanumeric() || sign.is_ascii()) && is_picture(text) {
+        return !in_others(&is_picture); // of a face, below a board of letters
+    }
     let letters = letters(text);
     let are_labels = || 2 * letters.iter().filter(|sign| is_label(**sign)).count() >= letters.len();
     let found = plain_words(text);
@@ -82,7 +87,7 @@ fn without_value(text: &str) -> &str {
 }
 
 /// Whether a line has two words of a language, one of them with three letters, and no empty cell.
-fn has_words(line: &str) -> bool {
+pub(super) fn has_words(line: &str) -> bool {
     if line.len() > WIDEST {
         return false;
     }
@@ -90,10 +95,13 @@ fn has_words(line: &str) -> bool {
         let bare = word.trim_end_matches(is_sign);
         bare.contains('.') || (bare.is_empty() && word.starts_with('.'))
     };
+    // A mark may be explained: `. = empty`.
+    let is_named = |word: &str| ["=", "is", "are", "means"].contains(&word);
+    let behind = words(line).skip(1).map(is_named).chain([false]);
     let found = plain_words(line);
     found.len() > 1
         && found.iter().any(|word| letters(word).len() > 2)
-        && !words(line).any(has_empty)
+        && !words(line).zip(behind).any(|(word, is_named)| has_empty(word) && !is_named)
 }
 
 /// The words of two letters or more, without the signs around them.

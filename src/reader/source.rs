@@ -2,12 +2,15 @@
 //!
 //! That is byte order marks, line ends, tabs, trailing blanks, comments and blank lines. Numbers of lines
 //! and columns are those of the original text. A comment is a line that begins with `#`, or the rest of a
-//! line from a blank and `#` on; so is a fence, as Markdown has it around code.
+//! line from a blank and `#` on; so is a fence, as Markdown has it around code, and so are the sentences around the only
+//! one that has a document or a program.
 
 use std::mem::take;
+use std::ops::Range;
 
 use super::error::TextError;
 use super::line::{TextLine, is_blank, trimmed, width, without_comment, words};
+use super::sentence::{has_words, may_mean_exit};
 use super::size::sizes_in;
 
 /// Far beyond a board of 32x32 with 128 vehicles, and still read in less than a second.
@@ -28,13 +31,17 @@ pub(super) struct TextLines<'a> {
 impl<'a> TextLines<'a> {
     pub(super) fn new(text: &'a str) -> TextLines<'a> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines: Vec<&str> = text
+        let mut lines: Vec<&str> = text
             .split('\n')
             .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
             .collect();
         let full = lines.iter().enumerate().filter(|(_, line)| !is_comment(line));
         let mut full = full.filter(|(_, line)| !without_comment(line).is_empty());
         let head = full.nth(HEAD - 1).map_or(lines.len(), |(at, _)| at + 1);
+        if let Some(inner) = in_fence(&lines).filter(|_| head == lines.len()) {
+            let is_outside = |(at, _): &(usize, &mut &str)| !inner.contains(at);
+            lines.iter_mut().enumerate().filter(is_outside).for_each(|(_, line)| *line = "");
+        }
         TextLines { lines, head }
     }
 
@@ -117,6 +124,23 @@ fn is_comment(line: &str) -> bool {
 fn is_fence(line: &str) -> bool {
     let is_name = |sign: char| sign.is_ascii_alphanumeric() || sign == '-';
     trimmed(line).strip_prefix("```").is_some_and(|name| trimmed(name).chars().all(is_name))
+}
+
+/// The lines of a document or a program in the only fence of a text, where sentences stand around it.
+///
+/// None of these names an exit, a size or a number of cells, which nobody would heed there.
+pub(crate) fn in_fence(lines: &[&str]) -> Option<Range<usize>> {
+    let fences: Vec<usize> = (0..lines.len()).filter(|&at| is_fence(lines[at])).collect();
+    let [first, last] = fences[..] else { return None };
+    let inner = first + 1..last;
+    let is_code = lines[inner.clone()].iter().any(|line| line.contains(['[', '{', '(', '"', '\'']));
+    let is_number = |sign: char| sign.is_ascii_digit();
+    let is_sentence =
+        |line: &&str| has_words(line) && !may_mean_exit(line) && !line.contains(is_number);
+    let around = lines[..first].iter().chain(&lines[last + 1..]);
+    let mut around =
+        around.filter(|line| !trimmed(line).is_empty() && !is_comment(line)).peekable();
+    (is_code && around.peek().is_some() && around.all(is_sentence)).then_some(inner)
 }
 
 /// The lines that are not blank, without comments.

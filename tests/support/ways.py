@@ -88,6 +88,8 @@ def grids() -> None:
 
 AROUND = {
     "a greeting": ("Hello!\n", "Thanks!\n"),
+    "a legend": ("Here it is:\n", "\nLegend: . = empty, x = wall\n\U0001f605\U0001f605\n"),
+    "marks in a list": ("My board:\n", "\nWhere:\n- X is the red car\n- . is an empty cell\n"),
     "sentences": (
         "Hi all, can you solve this one? I have tried.\nIt is hard.\n\n",
         "\nThanks a lot,\nAda\n",
@@ -113,7 +115,7 @@ def sent(above: str, below: str) -> Way:
     return write
 
 
-MARKED = ("1 ", "1: ", "0) ", "a ", "A. ", "- ", "* ", "\u2022 ")
+MARKED = ("Row 1: ", "1 ", "1: ", "0) ", "a ", "A. ", "- ", "* ", "\u2022 ")
 
 
 def marked(mark: str, between: str) -> Way:
@@ -123,13 +125,14 @@ def marked(mark: str, between: str) -> Way:
         rows = drawn(puzzle, between, ".", "x")
         labels = {v.label for v in puzzle.vehicles} | {"x"}
         known_target(puzzle)
-        first, *end = mark.strip()
+        word = "Row " * mark.startswith("Row")
+        first, *end = mark.removeprefix(word).strip()
         names = [chr(ord(first) + n) for n in range(puzzle.rows)] if first.isalnum() else [first]
         is_list = puzzle.cols in (9, 16, 25) and first.isdecimal()  # levels with their numbers
         if is_list or (between and labels & {*names}) or not any("." in row for row in rows):
             raise Unfit
         lines = [
-            f"{name}{''.join(end)} {row}"
+            f"{word}{name}{''.join(end)} {row}"
             for name, row in zip(names * puzzle.rows, rows, strict=False)
         ]
         return "\n".join(lines) + "\n"
@@ -473,6 +476,9 @@ def documents() -> None:
     WAYS["JSON of cells under labels"] = cells_under_labels
     WAYS["JSON of vehicles under labels"] = vehicles_under_labels
     WAYS["a dictionary of pairs in Python"] = pairs_in_python
+    WAYS["JSON in a fence below a sentence"] = lambda puzzle: (
+        f"Sure! Here is a puzzle:\n\n```json\n{by_labels(puzzle)}\n```\n\nGood luck, have fun!\n"
+    )
     for name, text in LITERALS.items():
         WAYS[f"a literal of {name}"] = literal(text)
     for key in ("board", "grid", "layout"):

@@ -3,7 +3,8 @@
 Lines are cleaned here, once, of what differs only in the writing: byte order marks, line ends,
 tabs, trailing blanks, comments and blank lines. Numbers of lines and columns are those of the
 original text. A comment is a line that begins with `#`, or the rest of a line from a blank and
-`#` on; so is a fence, as Markdown has it around code.
+`#` on; so is a fence, as Markdown has it around code, and so are the sentences around the only one
+that has a document or a program (`src/reader/source.rs`).
 
 A line that is not text, such as one with a byte that is not UTF-8, carries its error. It spoils
 only the puzzle that it belongs to: a list of puzzles continues with the next one.
@@ -213,10 +214,13 @@ class Source:
         self.held_back: list[FormatWarning] | None = None
         self.tight_comments: list[Line] = []
         self._hashed: dict[int, str] = {}
+        self._fences: list[int] = []
         raw = raw_lines(lines, name)
         self._raw = map(self._without_comment, enumerate(raw, 1)) if comments else raw
         self._held: list[RawLine] = []
         self._is_whole = self._hold()
+        if self._is_whole and len(self._fences) == 2:
+            self._leave_sentences()
         self.head: list[Line] = list(islice(cleaned(enumerate(self._held, 1)), HEAD))
 
     def _hold(self) -> bool:
@@ -230,6 +234,14 @@ class Source:
                 return False
         return True
 
+    def _leave_sentences(self) -> None:
+        """Empty the sentences around a fence with a document or a program."""
+        texts = enumerate(self._held, 1)
+        lines = ["```" if number in self._fences else encodable(raw.text) for number, raw in texts]
+        first, last = _core.in_fence(lines) or (1, len(lines))
+        held = enumerate(self._held, 1)
+        self._held = [raw if first <= number <= last else _COMMENT_LINE for number, raw in held]
+
     def _without_comment(self, numbered: tuple[int, RawLine]) -> RawLine:
         """Empty a comment line; remember the first ones, which could be meant as cells.
 
@@ -238,6 +250,7 @@ class Source:
         number, raw = numbered
         text = raw.text.lstrip()
         if _FENCE.fullmatch(text):
+            self._fences.append(number)
             return _COMMENT_LINE
         if not text.startswith("#"):  # or emptied before
             return raw

@@ -16,7 +16,7 @@ use crate::reader::literal::as_json;
 use crate::reader::target::{self, Labels};
 use crate::reader::{
     Item, TextError, TextFormat, TitledSetup, board_string, car_list, code, frame, games, grid,
-    matrix, size,
+    in_fence, matrix, size,
 };
 
 /// The number of a line, its text, and whether a blank line stands before it.
@@ -439,6 +439,14 @@ pub(super) fn uneven(expected: usize, index: usize, row: &str, found: usize) -> 
 pub(super) fn other_games(vehicles: Vec<(String, PyShape)>) -> PyResult<Vec<String>> {
     let shaped = |(label, body)| Ok((label, shape(body)?));
     Ok(games::others(&vehicles.into_iter().map(shaped).collect::<PyResult<Vec<_>>>()?))
+}
+
+/// The first and the last line, from 1, of a document or a program in the only fence of a text of sentences.
+#[pyfunction]
+#[pyo3(name = "in_fence")]
+pub(super) fn lines_in_fence(lines: Vec<String>) -> Option<(usize, usize)> {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    in_fence(&lines).map(|inner| (inner.start + 1, inner.end))
 }
 
 /// Whether a solution has a label in quotes.
