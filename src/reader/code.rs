@@ -409,7 +409,7 @@ impl<'a> Bracket<'a> {
                 (count.checked_div(cols).unwrap_or_default(), cols)
             }
         };
-        if rows.checked_mul(cols) != Some(count) {
+        if count == 0 || rows.checked_mul(cols) != Some(count) {
             let message = format!("expected {rows} rows of {cols} cells, found {count} cells");
             return Err(wrong(place, message));
         }
