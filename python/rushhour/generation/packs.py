@@ -268,8 +268,8 @@ class Pack(Sequence[PackPuzzle]):
         from rushhour.render.plot import curve_svg
 
         bands = [self.curve.bounds(band) for band in range(self.curve.count)]
-        dots = [(self.curve.band(one.difficulty), one.difficulty, one.name) for one in self]
-        return curve_svg(bands, dots, theme=theme)
+        puzzles = [(one.difficulty, one.name) for one in self]
+        return curve_svg(bands, puzzles, theme=theme)
 
     def html(self, *, title: str = "Rush Hour") -> str:
         """One page to play them all, which needs no other file and no server."""

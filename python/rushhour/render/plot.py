@@ -9,7 +9,7 @@ the previous layer, forwards through all layers, then backwards, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import ceil, log, log10
 from statistics import fmean
@@ -51,19 +51,23 @@ def _places(layer: list[int]) -> list[tuple[int, float]]:
 
 # The area of the bars in the picture, in pixels.
 PLOT = Box(64, 40, 640, 260)
-PAD, SIZE = 16, 13
+PAD, SIZE = 28, 13
+VIEW = Box(0, 0, PLOT.x + PLOT.width + PAD, PLOT.y + PLOT.height + 52)
 
 
 def histogram_svg(cluster: Cluster, *, theme: Theme) -> Svg:
     """The bars over an axis of distances, with the counts of states on the left."""
     counts, name = cluster.histogram, summary(cluster)
-    view = Box(0, 0, PLOT.x + PLOT.width + PAD, PLOT.y + PLOT.height + 52)
     title = _text(name, PLOT.x, PAD + SIZE, "left")
     if not counts:
-        return page(view._replace(height=3 * SIZE), title, name=name, theme=theme)
+        return page(VIEW._replace(height=3 * SIZE), title, name=name, theme=theme)
     top = _ceiling(max(counts))
-    parts = [*_grid(top), *_bars(counts, top, cluster.distance()), *_axis(cluster, len(counts))]
-    return page(view, title, *parts, name=name, theme=theme)
+    quarters = [(quarter / 4, top * quarter / 4) for quarter in range(5)]
+    grid = _grid((part, f"{int(at):,}" if at == int(at) else "") for part, at in quarters)
+    words = f"{cluster.metric}s to go; the puzzle: {cluster.distance()}"
+    bars = _bars(counts, top, cluster.distance())
+    axis = _axis(range(len(counts)), words)
+    return page(VIEW, title, *grid, *bars, *axis, name=name, theme=theme)
 
 
 def summary(cluster: Cluster) -> str:
@@ -82,14 +86,14 @@ def _ceiling(most: int) -> int:
     return next(digit * unit for digit in (1, 2, 3, 4, 5, 6, 8, 10) if digit * unit >= most)
 
 
-def _grid(top: int) -> Iterator[str]:
-    """Lines at the quarters of the height, each with its count."""
-    for quarter in range(5):
-        count, y = top * quarter / 4, _height(quarter / 4)
+def _grid(lines: Iterable[tuple[float, str]]) -> Iterator[str]:
+    """Lines at parts of the height, each with its text on the left."""
+    for part, text in lines:
+        y = _height(part)
         path = f"M{number(PLOT.x)} {number(y)}h{number(PLOT.width)}"
         yield element("path", d=path, class_="lines", stroke_width=1)
-        if count == int(count):
-            yield _text(f"{int(count):,}", PLOT.x - 8, y + 0.36 * SIZE, "right plain")
+        if text:
+            yield _text(text, PLOT.x - 8, y + 0.36 * SIZE, "right plain")
 
 
 def _height(part: float) -> float:
@@ -107,55 +111,34 @@ def _bars(counts: tuple[int, ...], top: int, start: int | None) -> Iterator[str]
         yield rect(at, tooltip, rx=min(3, at.width / 3), class_=look)
 
 
-def _axis(cluster: Cluster, bars: int) -> Iterator[str]:
-    wide, y = PLOT.width / bars, PLOT.y + PLOT.height + 1.4 * SIZE
-    every = ceil(width(str(bars), SIZE) * 1.6 / wide)
-    for distance in range(0, bars, every):
-        yield _text(str(distance), PLOT.x + (distance + 0.5) * wide, y, "plain")
-    words = f"{cluster.metric}s to go; the puzzle: {cluster.distance()}"
+def _axis(numbers: range, words: str) -> Iterator[str]:
+    """The numbers of columns, as many as have room, and what they count."""
+    wide, y = PLOT.width / len(numbers), PLOT.y + PLOT.height + 1.4 * SIZE
+    every = ceil(width(str(len(numbers)), SIZE) * 1.6 / wide)
+    for index in range(0, len(numbers), every):
+        yield _text(str(numbers[index]), PLOT.x + (index + 0.5) * wide, y, "plain")
     yield _text(words, PLOT.middle[0], y + 1.6 * SIZE, "plain")
 
 
 def curve_svg(
-    bands: Sequence[tuple[float, float]],
-    dots: Sequence[tuple[int | None, float, str]],
-    *,
-    theme: Theme,
+    bands: Sequence[tuple[float, float]], puzzles: Iterable[tuple[float, str]], *, theme: Theme
 ) -> Svg:
-    """The difficulties asked for, and the puzzles with the number of their band and their name.
+    """The difficulties asked for, and those of the puzzles with their names.
 
     Difficulties are predicted moves of a person; equal heights are equal ratios.
     """
     least, most = bands[0][0], bands[-1][1]
+    dots = list(_dots_in(bands, puzzles))
     name = f"{len(dots)} of {len(bands)} puzzles, from {least:.3g} to {most:.3g} moves of a person"
-    wide = PLOT.width / len(bands)
+    title = _text(name, PLOT.x, PAD + SIZE, "left")
+    grid = _grid((_share(tick, least, most), f"{tick:g}") for tick in _ticks(least, most))
+    axis = _axis(range(1, len(bands) + 1), "place in the pack")
+    return page(VIEW, title, *grid, *_boxes(bands), *dots, *axis, name=name, theme=theme)
 
-    def height(difficulty: float) -> float:
-        return _height(log(difficulty / least) / log(most / least))
 
-    parts = [_text(name, PLOT.x, PAD + SIZE, "left")]
-    for tick in _ticks(least, most):
-        path = f"M{number(PLOT.x)} {number(height(tick))}h{number(PLOT.width)}"
-        parts.append(element("path", d=path, class_="lines", stroke_width=1))
-        parts.append(_text(f"{tick:g}", PLOT.x - 8, height(tick) + 0.36 * SIZE, "right plain"))
-    for index, (low, high) in enumerate(bands):
-        at = Box(PLOT.x + index * wide, height(high), wide, height(low) - height(high))
-        tooltip = element("title", f"{index + 1}: {low:.1f} to {high:.1f} moves")
-        parts.append(rect(at, tooltip, class_="state", fill_opacity=0.25))
-    for band, difficulty, words in dots:
-        x = PLOT.x + ((band or 0) + 0.5) * wide
-        tooltip = element("title", escape(f"{words}: {difficulty:.1f} moves"))
-        r = min(5, wide / 2)
-        parts.append(element("circle", tooltip, cx=x, cy=height(difficulty), r=r, class_="chosen"))
-    every = ceil(width(str(len(bands)), SIZE) * 1.6 / wide)
-    y = PLOT.y + PLOT.height + 1.4 * SIZE
-    parts += [
-        _text(str(index + 1), PLOT.x + (index + 0.5) * wide, y, "plain")
-        for index in range(0, len(bands), every)
-    ]
-    parts.append(_text("place in the pack", PLOT.middle[0], y + 1.6 * SIZE, "plain"))
-    view = Box(0, 0, PLOT.x + PLOT.width + PAD, PLOT.y + PLOT.height + 52)
-    return page(view, *parts, name=name, theme=theme)
+def _share(difficulty: float, least: float, most: float) -> float:
+    """The part of the height at which a difficulty is drawn."""
+    return log(difficulty / least) / log(most / least)
 
 
 def _ticks(least: float, most: float) -> list[float]:
@@ -165,12 +148,34 @@ def _ticks(least: float, most: float) -> list[float]:
     return [tick for tick in ticks if least <= tick <= most]
 
 
+def _boxes(bands: Sequence[tuple[float, float]]) -> Iterator[str]:
+    """The bands side by side."""
+    wide, (least, most) = PLOT.width / len(bands), (bands[0][0], bands[-1][1])
+    for index, (low, high) in enumerate(bands):
+        top, bottom = (_height(_share(end, least, most)) for end in (high, low))
+        tooltip = element("title", f"{index + 1}: {low:.1f} to {high:.1f} moves")
+        at = Box(PLOT.x + index * wide, top, wide, bottom - top)
+        yield rect(at, tooltip, class_="state", fill_opacity=0.25)
+
+
+def _dots_in(
+    bands: Sequence[tuple[float, float]], puzzles: Iterable[tuple[float, str]]
+) -> Iterator[str]:
+    """The puzzles, each in its band."""
+    wide, (least, most) = PLOT.width / len(bands), (bands[0][0], bands[-1][1])
+    for difficulty, name in puzzles:
+        band = next(index for index, (_, high) in enumerate(bands) if difficulty < high)
+        x, y = PLOT.x + (band + 0.5) * wide, _height(_share(difficulty, least, most))
+        tooltip = element("title", escape(f"{name}: {difficulty:.1f} moves"))
+        yield element("circle", tooltip, cx=x, cy=y, r=min(5, wide / 2), class_="chosen")
+
+
 def _text(text: str, x: float, y: float, look: str) -> str:
     return element("text", escape(text), x=x, y=y, font_size=SIZE, class_=f"caption {look}")
 
 
 LARGEST = 5000
-PAD, HEAD, SIZE = 28, 30, 13
+HEAD = 30
 # The picture without margins, unless columns or nodes would be too close.
 WIDTH, HEIGHT = 880, 560
 CLOSEST, FARTHEST, APART = 36, 170, 26
