@@ -24,7 +24,6 @@ OTHERS = {
     "python/rushhour/store.py": "the columns of a table have names",
     "research/people/plays.py": "a line of a file, from 1",
     "src/bindings/python/batch.rs": "a row of a table counts from 0, as in Arrow",
-    "src/operations/lock.rs": "row + 1",
     "src/board/mod.rs": "number()",
     "src/board/rules.rs": "number()",
 }

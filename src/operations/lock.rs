@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Axis, Board, Cell, Metric, Vehicle, in_a_sentence};
+use crate::board::{Axis, Board, Metric, Vehicle, in_a_sentence};
 use crate::cluster::Unfinished;
 use crate::generate::minimal::{Part, all_parts, left};
 use crate::operations::{GoalDistances, Options};
@@ -122,10 +122,7 @@ fn ranges(puzzle: &Puzzle, options: &Options) -> Vec<(i8, i8)> {
 fn name(board: &Board, part: Part) -> String {
     match part {
         Part::Vehicle(index) => format!("vehicle {}", board.vehicles()[index].label),
-        Part::Wall(index) => {
-            let Cell { row, col } = board.walls()[index];
-            format!("the wall at row {}, column {}", row + 1, col + 1)
-        }
+        Part::Wall(index) => format!("the wall at {}", board.walls()[index]),
     }
 }
 

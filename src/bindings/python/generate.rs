@@ -19,7 +19,9 @@ use crate::generate::order::{self, Difficulty, MeasureBounds, Order, OrderReques
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Snapshot, Stream};
 use crate::generate::tally::{Nearest, Test};
-use crate::operations::{Canonical, Lock, Minimised, Options, Variant, Variation, neighbours};
+use crate::operations::{
+    Canonical, Lock, Minimised, Options, Variant, Variation, labels, neighbours,
+};
 use crate::outcome::{Stop, Watch};
 
 pyo3::import_exception!(rushhour.errors, InvalidOrderError);
@@ -288,9 +290,8 @@ pub(super) fn lock(
         Lock::of(&puzzle.0, &options, &mut watch)
     })?;
     Ok(found.map_err(limit_reached)?.map(|Lock { board, reasons }| {
-        let vehicles = board.board().vehicles().iter().map(|vehicle| vehicle.label.clone());
         let walls = board.board().walls().iter().map(|&Cell { row, col }| (row, col));
-        (vehicles.collect(), walls.collect(), reasons)
+        (labels(&board), walls.collect(), reasons)
     }))
 }
 
