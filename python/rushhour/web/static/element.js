@@ -12,7 +12,7 @@
 import "./board.js";
 import { h } from "./dom.js";
 import { drawn, readBoard } from "./drawing.js";
-import { Game } from "./game.js";
+import { Game, goesOn } from "./game.js";
 import { readMoves, requireLegal } from "./link.js";
 import { inWords } from "./model.js";
 import { shortest } from "./shortest.js";
@@ -245,11 +245,8 @@ class RushHourGame extends HTMLElement {
 
 /** Where the slide began that ends after so many moves. */
 function beginOf(moves, cursor) {
-  const { vehicle, cells } = moves[cursor - 1];
   let begin = cursor - 1;
-  while (begin > 0 && moves[begin - 1].vehicle === vehicle && moves[begin - 1].cells * cells > 0) {
-    begin -= 1;
-  }
+  while (begin > 0 && goesOn(moves[begin - 1], moves[begin])) begin -= 1;
   return begin;
 }
 

@@ -137,6 +137,7 @@ export function starsOf(slides, fewest) {
   return slides <= fewest + Math.ceil(fewest / 4) ? 2 : 1;
 }
 
-function goesOn(before, move) {
+/** Whether a move goes on with the slide of the one before. */
+export function goesOn(before, move) {
   return before.vehicle === move.vehicle && before.cells > 0 === move.cells > 0;
 }
