@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import rushhour._core as _core
 from rushhour.base.text import shown
 from rushhour.model.move import Metric, Move, quoted
 from rushhour.model.setup import Axis, Cell, Exit
@@ -31,9 +32,7 @@ def sentence(move: Move, puzzle: Puzzle) -> str:
 
 def brief(move: Move, puzzle: Puzzle) -> str:
     """The move in few words: `B down 3`, or `vehicle 7 down 3` where the label is a number."""
-    label = shown(move.vehicle)
-    is_number = label.isascii() and label.isdigit()
-    return f"{'vehicle ' if is_number else ''}{label} {course(move, puzzle)}"
+    return f"{_core.in_a_sentence(shown(move.vehicle))} {course(move, puzzle)}"
 
 
 def course(move: Move, puzzle: Puzzle) -> str:

@@ -62,12 +62,12 @@ mod _core {
     use super::query::{algorithm_for, algorithms};
     #[pymodule_export]
     use super::reader::{
-        are_json_lines, axis_of, candidates, declared_exit, is_bar, is_board_string, is_car_list,
-        is_code, is_file_name, is_frame, is_grid, is_json, is_red, lines_in_fence, list_words,
-        needs_quotes, other_games, pointing_at, read_board_string, read_car_list, read_code,
-        read_declared, read_drawing, read_frames, read_grids, read_json, read_listing, read_matrix,
-        resembles_board_string, resembles_car_list, resembles_code, resembles_grid, resembles_json,
-        setup_of_picture, sizes_in, target_of, uneven, vehicle_field,
+        are_json_lines, axis_of, candidates, declared_exit, in_a_sentence, is_bar, is_board_string,
+        is_car_list, is_code, is_file_name, is_frame, is_grid, is_json, is_red, lines_in_fence,
+        list_words, needs_quotes, other_games, pointing_at, read_board_string, read_car_list,
+        read_code, read_declared, read_drawing, read_frames, read_grids, read_json, read_listing,
+        read_matrix, resembles_board_string, resembles_car_list, resembles_code, resembles_grid,
+        resembles_json, setup_of_picture, sizes_in, target_of, uneven, vehicle_field,
     };
     #[pymodule_export]
     use super::search::{CoreOutcome, CorePool, branching_factor, perft, search};

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::convert::{Number, PyShape, axis, axis_name, exit, named, shape};
-use crate::board::{Cell, Exit, Setup, Shape, Side};
+use crate::board::{Cell, Exit, Setup, Shape, Side, in_a_sentence as label_in_a_sentence};
 use crate::reader::declared::Declared;
 use crate::reader::drawing::DrawnRows;
 use crate::reader::drawn::{self, CellRow};
@@ -447,6 +447,12 @@ pub(super) fn other_games(vehicles: Vec<(String, PyShape)>) -> PyResult<Vec<Stri
 pub(super) fn lines_in_fence(lines: Vec<String>) -> Option<(usize, usize)> {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     in_fence(&lines).map(|inner| (inner.start + 1, inner.end))
+}
+
+/// A label beside numbers of cells: `B`, but `vehicle 7`.
+#[pyfunction]
+pub(super) fn in_a_sentence(label: &str) -> String {
+    label_in_a_sentence(label)
 }
 
 /// Whether a solution has a label in quotes.
