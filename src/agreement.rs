@@ -21,7 +21,7 @@ const ENGINES: [(Engine, usize); 5] = [
 ];
 
 /// The most states of a search: the portable backend of a debug build must also end.
-const FEW: u64 = 1_000;
+const FEW: u64 = 2_000;
 
 /// A question, and the most states of an answer.
 struct Case<'a> {
@@ -245,7 +245,7 @@ fn a_large_cluster_is_the_same_with_every_engine() {
 #[test]
 fn clusters_of_targets_beyond_the_goal_are_the_same_with_every_engine() {
     let mut engines = Vec::new();
-    for puzzle in random_boards(9, 60) {
+    for puzzle in random_boards(9, 100) {
         let past = Case { puzzle: &puzzle, metric: Metric::Slide, goal: Goal::Past, states: FEW };
         let space = StateSpace::new(&puzzle, Goal::Past);
         let outcome = past.watched(1, |watch| solve(&space, Metric::Slide, watch));
@@ -268,7 +268,7 @@ fn solutions_are_the_same_with_every_engine() {
         random_boards(15, 60).chain(large_boards(11, 20)).chain(eight().step_by(2)).collect();
     let mut engines = Vec::new();
     for mut case in boards.iter().flat_map(Case::all) {
-        case.states = 4_000;
+        case.states = 8_000;
         engines.extend(case.same_solutions());
     }
     for engine in [Engine::Small, Engine::Wide] {

@@ -89,7 +89,7 @@ fn agree(text: &str, metric: Metric, goal: Goal, limits: Limits) {
 #[test]
 fn files_do_not_depend_on_memory_and_threads() {
     let puzzle = board(LARGE);
-    let files = [(1 << 30, 1), (TINY, 1), (5 << 20, 3)].map(|(memory, threads)| {
+    let files = [(1 << 30, 1), (TINY, 1), (1 << 30, 2), (5 << 20, 3)].map(|(memory, threads)| {
         let (folder, mut never) = (fresh(), |_| false);
         let watch = &mut Watch::new(within(memory), &mut never).with_threads(threads);
         let disk = explore(&puzzle, Metric::Slide, Goal::Edge, folder.path(), watch);

@@ -42,7 +42,7 @@ fn walk(space: &StateSpace<'_>, metric: Metric, heuristic: &mut dyn Heuristic) -
 /// The estimate after a move equals the one computed anew.
 #[test]
 fn estimates_are_consistent() {
-    let (mut random, mut states, mut tables) = (Random(9), 0, 0);
+    let (mut random, mut states, mut tables) = (Random(8), 0, 0);
     for round in 0..9 {
         let Some(puzzle) = random.board(round) else { continue };
         for (number, (_, goal)) in Goal::NAMES.into_iter().enumerate() {
@@ -57,5 +57,5 @@ fn estimates_are_consistent() {
             }
         }
     }
-    assert!(states > 3_000 && tables > 10, "{states} states, {tables} tables");
+    assert!(states > 9_000 && tables > 30, "{states} states, {tables} tables");
 }

@@ -60,7 +60,7 @@ fn large() -> Puzzle {
 #[test]
 fn random_clusters_are_the_same_with_and_without_blocks() {
     let (mut random, mut clusters, mut long, mut inner_targets) = (Random(22), 0, 0, 0);
-    for round in 0..80 {
+    for round in 0..150 {
         let drawn = if round % 3 == 0 { random.large_board() } else { random.board(round) };
         let Some(puzzle) = drawn else { continue };
         for (metric, (_, goal)) in
@@ -76,8 +76,8 @@ fn random_clusters_are_the_same_with_and_without_blocks() {
             inner_targets += u32::from(is_inner);
         }
     }
-    assert!(clusters > 200 && long > 5, "{clusters} clusters, {long} with long lines");
-    assert!(inner_targets > 10, "{inner_targets} with an inner target");
+    assert!(clusters > 400 && long > 10, "{clusters} clusters, {long} with long lines");
+    assert!(inner_targets > 20, "{inner_targets} with an inner target");
 }
 
 #[test]

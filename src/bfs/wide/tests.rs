@@ -11,7 +11,7 @@ use crate::outcome::Watch;
 use crate::state::Puzzle;
 
 /// The most states of a search.
-const FEW: u64 = 2_000;
+const FEW: u64 = 4_000;
 
 /// Successors with every backend; `None` if the space is too large.
 fn all<C: Cells, const N: usize, const W: usize>(
