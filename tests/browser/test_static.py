@@ -130,6 +130,8 @@ def test_an_editor_that_cannot_be_loaded_says_so(page: Page, static: Static) -> 
     visit = Visit(page, static)
     visit.view("Edit")
     expect(page.locator("#toast")).to_have_text("The editor could not be loaded.")
+    for name in ("try", "harder", "easier", "fewer"):
+        expect(page.locator(f"#{name}")).to_be_disabled()
     visit.view("Play")
     visit.drag(next(iter(visit.puzzle.legal_moves())))
     assert visit.counts[0] == "1"
