@@ -38,7 +38,7 @@ TARGET = "wasm32-unknown-unknown"
 # The reader of pictures, for `rushhour serve`.
 SERVED = ROOT / "python/rushhour/web/static/picture.wasm"
 # Core and reader of texts are small rather than fast: a visitor waits for their bytes longer than
-# for their answers. The reader has no long loop, so it is made for size alone: 204 kB, not 232.
+# for their answers. The reader has no long loop, so it is made for size alone.
 # Who gives a picture waits for its reader, which is twice as fast for 6 kB more.
 LEVELS = {"wasm": "s", "wasm-text": "z", "wasm-picture": "2"}
 # Of these only what they call is compiled, which takes a third of the time. So made, the core would

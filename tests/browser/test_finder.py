@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import quote
 
 import pytest
@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move
+from rushhour.analysis.measures import Level
 from support.visit import Site, Visit
 
 pytestmark = pytest.mark.either
@@ -63,6 +64,8 @@ def test_puzzles_by_length_difficulty_and_cars(page: Page, site: Site) -> None:
 def test_a_random_one_of_a_level(page: Page, site: Site) -> None:
     visit = Visit(page, site)
     find(visit)
+    levels = page.locator("#find-level option").all_inner_texts()
+    assert levels == ["any", *get_args(Level)]
     page.locator("#find-level").select_option("expert")
     visit.press("A random one")
     expect(page.get_by_role("dialog")).to_have_count(0)

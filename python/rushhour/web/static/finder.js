@@ -1,7 +1,7 @@
 /** The dialog that finds puzzles by length, difficulty and number of cars, and says what to try next. */
 
 import * as api from "./api.js";
-import { byId, download, h } from "./dom.js";
+import { byId, download, h, svg } from "./dom.js";
 import { nameOf, readLink, titleOf, writePack } from "./link.js";
 import { played, ratingOf, strengthOf } from "./player.js";
 import { recall } from "./store.js";
@@ -192,7 +192,8 @@ function dialog() {
       field(`${id}-most`, `${words}, at most`),
     ]);
   const levels = LEVELS.map((name) => h("option", { value: name }, name));
-  const close = h("button", { type: "submit", value: "cancel", "aria-label": "Close" }, "✕");
+  const cross = svg("svg", {}, svg("use", { href: "#i-close" }));
+  const close = h("button", { type: "submit", value: "cancel", "aria-label": "Close" }, cross);
   const button = (id, words, attributes = {}) =>
     h("button", { type: "button", id, ...attributes }, words);
   return h(
