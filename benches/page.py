@@ -229,7 +229,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def handle(self) -> None:
         """Answer; a browser that closes goes away in the middle of a request."""
-        with suppress(ConnectionResetError):
+        with suppress(ConnectionError):
             super().handle()
 
 
