@@ -54,6 +54,7 @@ __all__ = [
     "explore_on_disk",
     "heuristics",
     "hint",
+    "in_a_sentence",
     "in_fence",
     "is_bar",
     "is_board_string",
