@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 WHEEL = re.compile(
-    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|wasm|jsonl|svg|csv|txt)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
+    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|json|wasm|jsonl|svg|csv|txt)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
 )
 SDIST = re.compile(
     r"(src|python/rushhour|tests|puzzles|benches|examples|docs|research)/.*"

@@ -32,6 +32,7 @@ _TYPES = {
     "html": "text/html",
     "css": "text/css",
     "js": "text/javascript",
+    "json": "application/json",
     "svg": "image/svg+xml",
     "wasm": "application/wasm",
 }

@@ -4,6 +4,7 @@
  */
 
 import { ask } from "./backend.js";
+import { t, told } from "./words.js";
 
 /** A best next move and its reason. Here as below, `tell` hears of progress where it is known. */
 export const hint = (request, signal, tell) => ask("hint", request, signal, tell);
@@ -57,7 +58,10 @@ export async function optima(puzzle, signal) {
 export async function locked(puzzle, signal) {
   try {
     const { part, reasons } = await lock({ puzzle }, signal);
-    return { vehicles: part?.vehicles ?? [], text: reasons.map((each) => each.trim()).join(" ") };
+    return {
+      vehicles: part?.vehicles ?? [],
+      text: reasons.map((each) => told(each.trim())).join(" "),
+    };
   } catch {
     return { vehicles: [], text: "" };
   }
@@ -65,8 +69,10 @@ export async function locked(puzzle, signal) {
 
 /** An optimum or its bounds in words: `8`, `at least 20`, `20 to 31`, `none`. */
 export function bound({ status, cost, lower_bound: least, upper_bound: most }) {
-  const range = most === null ? `at least ${least}` : `${least} to ${most}`;
-  return { solved: `${cost}`, unsolvable: "none", unknown: range }[status];
+  const range = most === null
+    ? t("at least {n}", { n: least })
+    : t("{least} to {most}", { least, most });
+  return { solved: `${cost}`, unsolvable: t("none"), unknown: range }[status];
 }
 
 /** Requests of which only the last counts: a new one cancels the one before. */

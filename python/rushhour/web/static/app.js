@@ -19,6 +19,7 @@ import {
   writeLink,
   writeParts,
 } from "./link.js";
+import { speakUp } from "./language.js";
 import { LaterView } from "./later-view.js";
 import { LogPanel } from "./log.js";
 import { Looks } from "./looks.js";
@@ -28,11 +29,9 @@ import { Player } from "./player.js";
 import { damaged, Refusal, withoutMoves } from "./refusal.js";
 import { keep, recall, watchStore } from "./store.js";
 import { Timeline } from "./timeline.js";
-import { count } from "./words.js";
+import { count, t, told } from "./words.js";
 
 const TOAST = 4000;
-// What is being drawn has no name yet.
-const UNTITLED = "Without a title";
 class App {
   #puzzle = null;
   #name = "";
@@ -91,7 +90,7 @@ class App {
         this.#choose(this.#collection.entryOf(nameOf(puzzle)) ?? { puzzle });
       };
       const copy = (fragment) =>
-        this.#files.copy(`${location.href.split("#")[0]}#${fragment}`, "The link is copied.");
+        this.#files.copy(`${location.href.split("#")[0]}#${fragment}`, t("The link is copied."));
       return new Finder({ groupsOf: () => this.#collection.groups, show, copy });
     });
     this.#offer("record", async () => {
@@ -105,7 +104,7 @@ class App {
     });
     this.#offer("cards", async () => {
       const { Cards } = await import("./cards.js");
-      return new Cards(() => [["This puzzle", [this.#puzzle]], ...this.#collection.groups]);
+      return new Cards(() => [[t("This puzzle"), [this.#puzzle]], ...this.#collection.groups]);
     });
     byId("link").closest("header").inert = false;
     addEventListener("hashchange", () => this.#follow());
@@ -118,22 +117,13 @@ class App {
 
   start() {
     this.#started = this.#load();
-    this.#offerFormats();
-  }
-
-  /** Load the formats, for which no puzzle waits. */
-  async #offerFormats() {
-    try {
-      this.#files.offer((await api.formats()).formats);
-    } catch (problem) {
-      this.#toast(problem.message);
-    }
   }
 
   /** Load the collection, and open the puzzle of the address, the last or the first one. */
   async #load() {
     try {
       const { puzzles } = await api.puzzles();
+      for (const { puzzle } of puzzles) puzzle.title = told(puzzle.title);
       this.#collection.know(puzzles);
       this.#other = recall("last", "") || writeLink(puzzles[0].puzzle);
       const { view } = this.#address();
@@ -159,17 +149,19 @@ class App {
     };
     const next = () => this.#choose(this.#collection.after(this.#name));
     const watchers = [this.#daily, this.#log, new Player()];
-    const later = (name, make) =>
-      new LaterView(make, () => this.#toast(`${name} could not be loaded.`));
+    const later = (failed, make) => new LaterView(make, () => this.#toast(failed));
     return {
       play: new Play({ board, timeline, say, moved, solved, daily: this.#daily, watchers, next }),
-      edit: later("The editor", async () => {
+      edit: later(t("The editor could not be loaded."), async () => {
         const { Editor } = await import("./editor.js");
         return new Editor({
           board,
           say,
           named: (draft, isChanged) => {
-            this.#describe(draft, draft.title || (isChanged ? UNTITLED : titleOf(this.#puzzle)));
+            this.#describe(
+              draft,
+              draft.title || (isChanged ? t("Without a title") : titleOf(this.#puzzle)),
+            );
             this.#gauge.clear();
           },
           kept: () => this.#gauge.show(this.#puzzle),
@@ -177,7 +169,7 @@ class App {
           play: () => this.#go("play"),
         });
       }),
-      explore: later("The explorer", async () => {
+      explore: later(t("The explorer could not be loaded."), async () => {
         const [{ Explore }] = await Promise.all([import("./explore.js"), styled("explore.css")]);
         const spoil = () => this.#daily.spoil(this.#day);
         return new Explore({ board, timeline, adopt: (puzzle) => this.#adopt(puzzle), spoil });
@@ -278,7 +270,7 @@ class App {
 
   #adopt(puzzle) {
     const isSame = nameOf(puzzle) === this.#name;
-    const title = isSame || !puzzle.title ? puzzle.title : `${puzzle.title}, another state`;
+    const title = isSame || !puzzle.title ? puzzle.title : anotherState(puzzle);
     this.#open({ ...puzzle, title });
   }
 
@@ -287,7 +279,7 @@ class App {
     const now = Date.now();
     puzzles.forEach((puzzle, at) => this.#collection.remember(puzzle, "opened", now - at));
     if (puzzles.length > 1) {
-      this.#collection.putFirst(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })));
+      this.#collection.putFirst(name ?? t("Opened"), puzzles.map((puzzle) => ({ puzzle })));
     }
     this.#open(puzzles[0]);
   }
@@ -311,7 +303,7 @@ class App {
         dialog.open();
       } catch {
         making = null;
-        this.#toast("This part of the page could not be loaded.");
+        this.#toast(t("This part of the page could not be loaded."));
       }
     };
     for (const id of ids.split(" ")) byId(id).addEventListener("click", open);
@@ -378,7 +370,7 @@ class App {
       if (entry.day === this.#day) return this.#show(view);
       this.#open(entry.puzzle, { known: knownOf(entry), view, day: entry.day });
     } catch (error) {
-      this.#toast(`There is no puzzle of this day: ${error.message}`);
+      this.#toast(t("There is no puzzle of this day: {reason}", { reason: error.message }));
     }
   }
 
@@ -388,10 +380,10 @@ class App {
       const puzzles = readPack(text);
       for (const puzzle of puzzles) {
         const { valid, reasons } = await api.validate({ puzzle });
-        if (!valid) throw new Error(reasons.join("; "));
+        if (!valid) throw new Error(reasons.map(told).join("; "));
       }
       const known = (puzzle) => this.#collection.entryOf(nameOf(puzzle))?.puzzle ?? puzzle;
-      this.#opened(puzzles.map(known), "Pack");
+      this.#opened(puzzles.map(known), t("Pack"));
     } catch (error) {
       this.#refuse(damaged, error.message);
     }
@@ -402,7 +394,7 @@ class App {
       const answer = await this.#checking.ask((signal) => api.validate({ puzzle: given }, signal));
       if (answer?.valid) this.#openMoved(titled(answer.puzzle, title), view, moves);
       else if (answer) {
-        this.#refuse(damaged, answer.reasons.join("; "));
+        this.#refuse(damaged, answer.reasons.map(told).join("; "));
       }
     } catch (problem) {
       this.#toast(problem.message);
@@ -423,7 +415,7 @@ class App {
   /** The puzzle to save; an Error where the editor has no valid board. */
   async #current() {
     await this.#started;
-    if (!this.#puzzle) throw new Error("The page is not loaded: no puzzle is open.");
+    if (!this.#puzzle) throw new Error(t("The page is not loaded: no puzzle is open."));
     await this.#views[this.#view].settle?.();
     if (this.#view === "edit") this.#views.edit.view?.requireBoard();
     return this.#puzzle;
@@ -494,8 +486,12 @@ function knownOf({ slides, steps }) {
   return slides === undefined ? null : { slides, steps, status: "solved" };
 }
 
+function anotherState({ title }) {
+  return t("{title}, another state", { title });
+}
+
 function titled(puzzle, title) {
   return title ? { ...puzzle, title } : puzzle;
 }
 
-new App().start();
+speakUp().then(() => new App().start());

@@ -11,8 +11,9 @@
 import { coloursOf } from "./colouring.js";
 import { h, svg } from "./dom.js";
 import { readBoard } from "./drawing.js";
-import { apply, exitOf, isInRow, isSolved, room, shifted, vehicleOf, waysOf } from "./model.js";
+import { apply, exitIn, exitOf, isSolved, placeIn, room, shifted, vehicleOf } from "./model.js";
 import { area, CELL, ground, SCENE, sizeOf, trail, vehicle, viewBox } from "./picture.js";
+import { t } from "./words.js";
 
 const KEYS = {
   ArrowLeft: ["h", -1],
@@ -274,10 +275,10 @@ const PICTURE = {
 
 /** The name of a board. @param {import("./model.js").Puzzle} puzzle */
 function boardName(puzzle) {
+  const { rows, cols } = puzzle;
   const exit = exitOf(puzzle);
-  const line = exit && (isInRow(exit.side) ? "row" : "column");
-  const way = exit ? `, exit ${exit.side} at ${line} ${exit.line + 1}` : "";
-  return `Board of ${puzzle.rows} rows and ${puzzle.cols} columns${way}`;
+  const board = t("Board of {rows} rows and {columns} columns", { rows, columns: cols });
+  return exit ? `${board}, ${exitIn(exit)}` : board;
 }
 
 /** The attributes of a vehicle that can be moved; one that is null is to be removed. */
@@ -285,7 +286,7 @@ function sliderOf(puzzle, vehicle) {
   const { axis, row, col } = vehicle;
   const [back, forth] = room(puzzle, vehicle.label);
   const at = 1 + (axis === "h" ? col : row);
-  const ways = waysOf(axis);
+  const place = { place: placeIn(vehicle), back, forth };
   return {
     role: "slider",
     tabindex: 0,
@@ -294,21 +295,21 @@ function sliderOf(puzzle, vehicle) {
     "aria-valuemin": at - back,
     "aria-valuemax": at + forth,
     "aria-valuenow": at,
-    "aria-valuetext": `${placeOf(vehicle)}, free ${ways[0]} ${back}, ${ways[1]} ${forth}`,
+    "aria-valuetext": axis === "h"
+      ? t("{place}, free left {back}, right {forth}", place)
+      : t("{place}, free up {back}, down {forth}", place),
   };
 }
 
 /** The attributes of a vehicle that cannot. */
 function pictureOf(puzzle, vehicle) {
-  return { ...PICTURE, "aria-label": `${nameOf(puzzle, vehicle)}, ${placeOf(vehicle)}` };
+  return { ...PICTURE, "aria-label": `${nameOf(puzzle, vehicle)}, ${placeIn(vehicle)}` };
 }
 
 function nameOf(puzzle, { label }) {
-  return `${label === puzzle.target ? "Red car" : "Vehicle"} ${label}`;
-}
-
-function placeOf({ row, col }) {
-  return `row ${row + 1}, column ${col + 1}`;
+  return label === puzzle.target
+    ? t("Red car {label}", { label })
+    : t("Vehicle {label}", { label });
 }
 
 /** The style of the board; the colours are variables of the scene. */

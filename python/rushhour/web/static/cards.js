@@ -5,7 +5,7 @@ import "./board.js";
 import { byId, h } from "./dom.js";
 import { titleOf } from "./link.js";
 import { inWords } from "./model.js";
-import { count } from "./words.js";
+import { count, t } from "./words.js";
 
 // The largest side of a board, and how many cards of such boards fit in a row and a column: as in `render/cards.py`.
 const SIZES = [[8, 2, 3], [14, 1, 2], [32, 1, 1]];
@@ -50,7 +50,8 @@ export class Cards {
     const paper = byId("cards-letter").checked ? "letter" : "A4";
     byId("cards-go").disabled = true;
     try {
-      const tell = (done) => this.#say(`Solving ${done} of ${puzzles.length}…`);
+      const all = puzzles.length;
+      const tell = (n) => this.#say(t("Solving {n} of {all}…", { n, all }));
       const work = (signal) => Promise.all([solved(puzzles, signal, tell), styled()]);
       const found = await this.#search.ask(work);
       if (!found) return;
@@ -93,7 +94,7 @@ function styled() {
   if (byId("cards-style")) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const load = () => resolve();
-    const error = () => reject(new Error("The style of the cards could not be loaded."));
+    const error = () => reject(new Error(t("The style of the cards could not be loaded.")));
     const link = { id: "cards-style", rel: "stylesheet", href: "cards.css", load, error };
     document.head.append(h("link", link));
   });
@@ -139,6 +140,6 @@ function back({ puzzle, outcome }) {
 }
 
 function said({ status }) {
-  if (status === "solved") return "It is solved.";
-  return status === "unsolvable" ? "It has no solution." : "Its solution was not found.";
+  if (status === "solved") return t("It is solved.");
+  return status === "unsolvable" ? t("It has no solution.") : t("Its solution was not found.");
 }

@@ -1,10 +1,8 @@
 /** A hint in stages: where to look, which vehicle, and last the move with its reason. */
 
 import { STAGES } from "./game.js";
-import { vehicleOf } from "./model.js";
-import { count, sentence } from "./words.js";
-
-const QUESTIONS = ["Which vehicle?", "Which move?"];
+import { placeIn, vehicleOf } from "./model.js";
+import { count, sentence, t } from "./words.js";
 
 export class Clue {
   #stage = 0;
@@ -29,7 +27,7 @@ export class Clue {
 
   /** What the stage after this one tells. */
   get question() {
-    return QUESTIONS[this.#stage - 1];
+    return this.#stage === 1 ? t("Which vehicle?") : t("Which move?");
   }
 
   /** What this stage shows on the board. */
@@ -41,14 +39,17 @@ export class Clue {
 
   /** What this stage says. */
   get text() {
-    const { label, row, col } = this.vehicle;
-    if (this.#stage === 1) return `Look at ${inWords(partOf(this.puzzle, this.vehicle))}.`;
+    const { label } = this.vehicle;
+    const place = placeIn(this.vehicle);
+    if (this.#stage === 1) return inWords(partOf(this.puzzle, this.vehicle));
     if (this.#stage === 2) {
-      const name = label === this.puzzle.target ? "The red car" : `Vehicle ${label}`;
-      return `${name} moves first: it stands at row ${row + 1}, column ${col + 1}.`;
+      return label === this.puzzle.target
+        ? t("The red car moves first: it stands at {place}.", { place })
+        : t("Vehicle {label} moves first: it stands at {place}.", { label, place });
     }
-    const { reason, distance } = this.advice;
-    return `${sentence(reason)}. ${count(this.distance, "slide")} to go, ${distance} after it.`;
+    const { reason, distance: after } = this.advice;
+    const slides = count(this.distance, "slide");
+    return `${sentence(reason)}. ${t("{slides} to go, {after} after it.", { slides, after })}`;
   }
 }
 
@@ -66,14 +67,17 @@ function half(lines, middle) {
   return 2 * middle <= lines ? [0, Math.ceil(lines / 2) - 1] : [Math.floor(lines / 2), lines - 1];
 }
 
-/** A part in words: `the upper right: rows 1 to 3, columns 4 to 6`. */
+/** A part in words: `Look at the upper right part: rows 1 to 3, columns 4 to 6.` */
 function inWords({ rows, cols, of }) {
-  const side = ([first, last], lines, names) => {
-    if (first > 0) return names[1];
-    return last < lines - 1 ? names[0] : "";
-  };
-  const sides = [side(rows, of[0], ["upper", "lower"]), side(cols, of[1], ["left", "right"])];
-  const name = sides.filter(Boolean).join(" ");
-  const range = (unit, [first, last]) => `${unit} ${first + 1} to ${last + 1}`;
-  return `the ${name || "whole"} part: ${range("rows", rows)}, ${range("columns", cols)}`;
+  const side = ([first, last], lines) => first > 0 ? 2 : last < lines - 1 ? 0 : 1;
+  const parts = [
+    [t("the upper left part"), t("the upper part"), t("the upper right part")],
+    [t("the left part"), t("the whole part"), t("the right part")],
+    [t("the lower left part"), t("the lower part"), t("the lower right part")],
+  ];
+  const [top, bottom, left, right] = [...rows, ...cols].map((line) => line + 1);
+  return t("Look at {part}: rows {top} to {bottom}, columns {left} to {right}.", {
+    part: parts[side(rows, of[0])][side(cols, of[1])],
+    ...{ top, bottom, left, right },
+  });
 }

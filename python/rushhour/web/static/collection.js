@@ -10,14 +10,13 @@ import { starsOf } from "./game.js";
 import { explained } from "./help.js";
 import { nameOf, readLink, titleOf } from "./link.js";
 import { forget, keep, recall, recallAll } from "./store.js";
-import { count, dayIn, starsIn } from "./words.js";
+import { count, dayIn, levelIn, starsIn, t } from "./words.js";
 
 // Tiles of own puzzles; the dialog has all.
 const MOST_TILES = 6;
 // The classic cards rise in tens, whose words the rating of every puzzle uses, too.
-const LEVELS = ["Beginner", "Intermediate", "Advanced", "Expert"];
+const LEVELS = ["beginner", "intermediate", "advanced", "expert"];
 const PER_LEVEL = 10;
-const ORIGINS = { drawn: "drawn", opened: "opened", made: "made", link: "from a link" };
 
 export class Collection {
   #root = byId("collection");
@@ -56,13 +55,17 @@ export class Collection {
   fill(entries) {
     const classics = entries.filter(isClassic);
     const records = entries.filter((entry) => !isClassic(entry));
-    const level = (title, index) =>
-      this.#group(title, classics.slice(index * PER_LEVEL, (index + 1) * PER_LEVEL), "h3");
+    const level = (name, index) =>
+      this.#group(
+        capital(levelIn(name)),
+        classics.slice(index * PER_LEVEL, (index + 1) * PER_LEVEL),
+        "h3",
+      );
     this.#root.append(
       h("div", { id: "own" }),
-      ...this.#summary("Classics", classics),
+      ...this.#summary(t("Classics"), classics),
       ...LEVELS.flatMap(level),
-      ...this.#group("Records", records),
+      ...this.#group(t("Records"), records),
     );
     this.#showOwn();
   }
@@ -77,7 +80,7 @@ export class Collection {
 
   /** The titles and the puzzles of all groups, those of the person first. */
   get groups() {
-    const groups = [["Your puzzles", this.own.entries()], ...this.#groups];
+    const groups = [[t("Your puzzles"), this.own.entries()], ...this.#groups];
     return groups.map(([title, entries]) => [title, entries.map(({ puzzle }) => puzzle)]);
   }
 
@@ -127,10 +130,10 @@ export class Collection {
     if (!place) return;
     const entries = this.own.entries();
     const all = h("button", { type: "button", class: "all", click: () => this.own.show() });
-    all.textContent = `All ${entries.length}`;
+    all.textContent = t("All {n}", { n: entries.length });
     const shown = entries.slice(0, MOST_TILES);
     place.replaceChildren(
-      ...(entries.length ? [h("h2", {}, "Your puzzles", all), this.#tilesOf(shown, false)] : []),
+      ...(entries.length ? [h("h2", {}, t("Your puzzles"), all), this.#tilesOf(shown, false)] : []),
     );
     this.choose(this.#current);
   }
@@ -143,8 +146,12 @@ export class Collection {
 
   /** A heading above groups: how many of all are solved, as a number and a bar. */
   #summary(title, entries) {
-    const bar = h("progress", { max: entries.length, value: 0, "aria-label": `${title} solved` });
-    const key = h("p", { class: "key" }, explained("stars", "your best / fewest slides"));
+    const bar = h("progress", {
+      max: entries.length,
+      value: 0,
+      "aria-label": t("{group} solved", { group: title }),
+    });
+    const key = h("p", { class: "key" }, explained("stars", t("your best / fewest slides")));
     return [h("h2", {}, title, this.#count(entries, bar)), bar, key];
   }
 
@@ -154,7 +161,7 @@ export class Collection {
     const names = entries.map(({ puzzle }) => nameOf(puzzle));
     const renew = () => {
       const solved = names.filter((name) => bestOf(name) !== null).length;
-      place.textContent = `${solved} of ${names.length}`;
+      place.textContent = t("{n} of {all}", { n: solved, all: names.length });
       if (bar) bar.value = solved;
     };
     this.#counts.push(renew);
@@ -170,7 +177,8 @@ export class Collection {
   #tile(entry, isNumbered) {
     const { puzzle, slides, steps } = entry;
     const title = titleOf(puzzle);
-    const words = slides === undefined ? title : `${title}, ${slides} slides, ${steps} steps`;
+    const cost = slides === undefined ? [] : [count(slides, "slide"), count(steps, "step")];
+    const words = [title, ...cost].join(", ");
     const click = () => this.#open(entry);
     const button = h("button", { type: "button", "aria-label": words, title: words, click }, [
       h("span", {}, isNumbered ? title.split(" ").at(-1) : title),
@@ -199,9 +207,10 @@ function bestOf(name) {
 function showBest(tile, slides, fewest) {
   if (slides === null) return;
   const stars = fewest === undefined ? 0 : starsOf(slides, fewest);
-  const rated = stars ? `, ${count(stars, "star")}` : "";
+  const solved = t("solved in {slides}", { slides });
+  const words = [tile.title, solved, ...(stars ? [count(stars, "star")] : [])];
   tile.classList.add("done");
-  tile.setAttribute("aria-label", `${tile.title}, solved in ${slides}${rated}`);
+  tile.setAttribute("aria-label", words.join(", "));
   tile.querySelector("small").replaceChildren(
     h("i", { class: "stars" }, stars ? starsIn(stars) : "✓"),
     ` ${fewest === undefined ? slides : `${slides}/${fewest}`}`,
@@ -278,19 +287,20 @@ class OwnPuzzles {
       this.open(entry);
     };
     const field = h("input", {
-      "aria-label": `Title of ${title}`,
+      "aria-label": t("Title of {title}", { title }),
       maxlength: 256,
       autocomplete: "off",
     });
     field.value = title;
     field.addEventListener("change", () => this.#rename(name, field.value.trim()));
-    const about = `${rows} × ${cols}, ${ORIGINS[origin] ?? "kept"} ${dayIn(on)}`;
+    const about = `${rows} × ${cols}, ${fromWhere(origin)} ${dayIn(on)}`;
     const named = (verb) => ({ type: "button", "aria-label": `${verb} ${title}` });
+    const [play, remove] = [t("Play"), t("Delete")];
     return h("li", {}, [
       field,
       h("small", {}, about),
-      h("button", { ...named("Play"), click: open }, "Play"),
-      h("button", { ...named("Delete"), click: () => this.#delete(name, title) }, "Delete"),
+      h("button", { ...named(play), click: open }, play),
+      h("button", { ...named(remove), click: () => this.#delete(name, title) }, remove),
     ]);
   }
 
@@ -305,7 +315,7 @@ class OwnPuzzles {
     forget(`own-${name}`);
     this.#list();
     this.changed();
-    this.#say(`${title} is deleted.`);
+    this.#say(t("{title} is deleted.", { title }));
     byId("own-undo").focus();
   }
 
@@ -327,6 +337,21 @@ class OwnPuzzles {
     const lines = this.entries().map(({ puzzle }) => `${JSON.stringify(puzzle)}\n`);
     download(lines.join(""), `rushhour-${count(lines.length, "puzzle").replace(" ", "-")}.jsonl`);
   }
+}
+
+/** How a puzzle came to be one of the person's own. */
+function fromWhere(origin) {
+  return {
+    drawn: t("drawn"),
+    opened: t("opened"),
+    made: t("made"),
+    link: t("from a link"),
+  }[origin] ?? t("kept");
+}
+
+/** A word as a heading. */
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
 }
 
 /** Whether the titles differ in a number alone, as those of the classics. */

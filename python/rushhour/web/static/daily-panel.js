@@ -1,13 +1,23 @@
 /** The panel of the day's puzzle: the clock, its neighbours, and the result to share. */
 
-import { calendar, clockOf, inFull, isDay, later, results, streakOf, today } from "./daily.js";
+import {
+  calendar,
+  clockOf,
+  dateOf,
+  inFull,
+  isDay,
+  later,
+  results,
+  solutionOf,
+  streakOf,
+  today,
+} from "./daily.js";
 import { byId } from "./dom.js";
 import { keep, recall } from "./store.js";
-import { count, dayIn } from "./words.js";
+import { count, dayIn, t } from "./words.js";
 
 // Whether the device has a sheet on which other apps stand, as phones do.
 const SHARES = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
-const SHOWN = "The solution was shown, so this day does not count.";
 
 export class Daily {
   // The day that was asked for last, and the game of a day that is played.
@@ -24,7 +34,7 @@ export class Daily {
     byId("clock-shown").checked = recall("clock", true);
     byId("clock-shown").addEventListener("change", () => this.#choose());
     byId("share").addEventListener("click", () => this.#share(copy));
-    if (SHARES) byId("share").textContent = byId("win-share").textContent = "Share the result";
+    if (SHARES) byId("share").textContent = byId("win-share").textContent = t("Share the result");
     addEventListener("pagehide", () => this.#keep());
     document.addEventListener("visibilitychange", () => this.#keep());
   }
@@ -32,8 +42,12 @@ export class Daily {
   /** The entry of a day; `today` is one. An Error says why there is none. */
   async entryOf(given) {
     const day = given === "today" ? today() : given;
-    if (!isDay(day)) throw new Error(`expected a date such as 2026-11-24, found '${given}'`);
-    if (day > today()) throw new Error(`the puzzle of ${inFull(day)} opens on that day`);
+    if (!isDay(day)) {
+      throw new Error(t("expected a date such as 2026-11-24, found '{found}'", { found: given }));
+    }
+    if (day > today()) {
+      throw new Error(t("the puzzle of {day} opens on that day", { day: inFull(day) }));
+    }
     if (this.#asked?.day !== day) this.#asked = { day, ...(await calendar()).entryOf(day) };
     return this.#asked;
   }
@@ -75,7 +89,7 @@ export class Daily {
   /** What the solution of a day would cost, in words; nothing where it costs nothing. */
   stakeOf(day) {
     const counts = day && !results()[day] && !begun(day).isShown;
-    return counts ? "If you look at the solution, this day does not count." : "";
+    return counts ? t("If you look at the solution, this day does not count.") : "";
   }
 
   /** The solution of a day was shown elsewhere. */
@@ -87,15 +101,17 @@ export class Daily {
   get worth() {
     if (this.#game === null) return null;
     const result = this.#result;
-    if (!result) return SHOWN;
+    if (!result) return shown();
     const isIt = ["slides", "steps", "hints"].every((name) => result[name] === this.#game[name]);
     if (!isIt) {
-      const help = result.hints ? `, with ${count(result.hints, "hint")}` : "";
-      return `The first solution of a day counts: ${count(result.slides, "slide")}${help}.`;
+      const solution = solutionOf(result);
+      return t("The first solution of a day counts: {solution}.", { solution });
     }
-    const time = byId("clock-shown").checked ? [`Time ${clockOf(result.seconds)}.`] : [];
+    const time = byId("clock-shown").checked
+      ? [t("Time {time}.", { time: clockOf(result.seconds) })]
+      : [];
     const days = streakOf(results(), today());
-    return [...time, ...(days > 1 ? [`${days} days in a row.`] : [])].join(" ");
+    return [...time, ...(days > 1 ? [t("{days} days in a row.", { days })] : [])].join(" ");
   }
 
   /** The view is left. */
@@ -145,7 +161,7 @@ export class Daily {
     } catch (error) {
       if (error.name === "AbortError") return; // The player chose none.
     }
-    copy(text, "Copied.");
+    copy(text, t("Copied."));
   }
 
   #choose() {
@@ -162,7 +178,7 @@ export class Daily {
     const isShown = !result && begun(this.#day).isShown;
     byId("clock").hidden = !byId("clock-shown").checked;
     byId("shared").hidden = !result;
-    byId("day-note").textContent = isShown ? SHOWN : "";
+    byId("day-note").textContent = isShown ? shown() : "";
     if (!result) return;
     this.#tick(result.seconds);
     byId("result").value = this.#lineOf(result);
@@ -171,9 +187,10 @@ export class Daily {
   /** The result as a line that tells nothing of the way, and a link to the day. */
   #lineOf({ slides, seconds, hints }) {
     const fewest = this.#asked.slides;
+    const cost = { slides: count(slides, "slide"), fewest };
     const score = slides === fewest
-      ? `${count(slides, "slide")}, the fewest`
-      : `${count(slides, "slide")}, fewest ${fewest}`;
+      ? t("{slides}, the fewest", cost)
+      : t("{slides}, fewest {fewest}", cost);
     const time = byId("clock-shown").checked ? [clockOf(seconds)] : [];
     const help = hints ? [count(hints, "hint")] : [];
     const parts = [score, ...time, ...help].join(", ");
@@ -182,9 +199,9 @@ export class Daily {
   }
 }
 
-/** A day without its weekday. */
-function dateOf(day) {
-  return inFull(day).split(", ")[1];
+/** Said of a day whose solution was shown. */
+function shown() {
+  return t("The solution was shown, so this day does not count.");
 }
 
 /** The seconds, hints and the like of a day that is not solved yet. */

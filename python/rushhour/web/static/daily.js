@@ -9,19 +9,14 @@
 
 import { boardOf } from "./link.js";
 import { recall } from "./store.js";
+import { count, dateIn, t } from "./words.js";
 
 // The Monday on which the list begins; its twin is in web/daily.py.
 const FIRST = Date.UTC(2024, 0, 1);
 const DAY = 86_400_000;
-// What a file of results says that it is, and the least of each count.
-const FORMAT = "rushhour-daily";
+// The least of each count.
 const COUNTS = { slides: 1, steps: 1, seconds: 0, hints: 0 };
 const MOST = 1e6;
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = [
-  ...["January", "February", "March", "April", "May", "June", "July", "August", "September"],
-  ...["October", "November", "December"],
-];
 
 /** Today where the player is. */
 export function today(now = new Date()) {
@@ -43,9 +38,24 @@ export function later(day, days) {
 
 /** A day in words: `Tuesday, 24 November 2026`. */
 export function inFull(day) {
-  const date = new Date(timeOf(day));
-  const month = MONTHS[date.getUTCMonth()];
-  return `${WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
+  const weekday = dateIn(timeOf(day), { weekday: "long" });
+  return t("{weekday}, {date}", { weekday, date: dateOf(day) });
+}
+
+/** A day without its weekday: `24 November 2026`. */
+export function dateOf(day) {
+  return dateIn(timeOf(day), { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** The month of a day: `November 2026`. */
+export function monthOf(day) {
+  return dateIn(timeOf(day), { month: "long", year: "numeric" });
+}
+
+/** A result in words: `12 slides, with 1 hint`. @param {Result} result */
+export function solutionOf({ slides, hints }) {
+  const cost = count(slides, "slide");
+  return hints ? t("{slides}, with {hints}", { slides: cost, hints: count(hints, "hint") }) : cost;
 }
 
 /** The puzzles of all days, loaded when they are needed. */
@@ -73,10 +83,12 @@ export function results() {
 }
 
 /** The results, if that is what they are; an Error says what is not. @returns {Results} */
-function checked(value) {
-  if (!isRecord(value)) throw new Error("expected results by day, found none");
+export function checked(value) {
+  if (!isRecord(value)) throw new Error(t("expected results by day, found none"));
   for (const [day, result] of Object.entries(value)) {
-    if (!isDay(day)) throw new Error(`expected a day such as 2026-11-24, found ${shown(day)}`);
+    if (!isDay(day)) {
+      throw new Error(t("expected a day such as 2026-11-24, found {found}", { found: shown(day) }));
+    }
     requireResult(day, result);
   }
   return value;
@@ -95,75 +107,27 @@ function soundPart(value) {
 }
 
 function requireResult(day, result) {
-  if (!isRecord(result)) throw new Error(`${day}: expected a result, found ${shown(result)}`);
+  if (!isRecord(result)) {
+    throw new Error(`${day}: ${t("expected a result, found {found}", { found: shown(result) })}`);
+  }
   for (const [name, least] of Object.entries(COUNTS)) {
-    const count = result[name];
-    if (!Number.isInteger(count) || count < least || count > MOST) {
-      const expected = `expected a whole number of at least ${least} as ${name}`;
-      throw new Error(`${day}: ${expected}, found ${shown(count)}`);
+    const number = result[name];
+    if (!Number.isInteger(number) || number < least || number > MOST) {
+      const found = { least, name, found: shown(number) };
+      const text = t("expected a whole number of at least {least} as {name}, found {found}", found);
+      throw new Error(`${day}: ${text}`);
     }
   }
   if (result.steps < result.slides) {
-    throw new Error(`${day}: expected at least as many steps as slides, found ${result.steps}`);
+    const found = { found: result.steps };
+    throw new Error(
+      `${day}: ${t("expected at least as many steps as slides, found {found}", found)}`,
+    );
   }
   if (!isDay(result.on)) {
-    throw new Error(`${day}: expected the day of the solution as on, found ${shown(result.on)}`);
+    const found = { found: shown(result.on) };
+    throw new Error(`${day}: ${t("expected the day of the solution as on, found {found}", found)}`);
   }
-}
-
-/** The results as the text of a file. @param {Results} results */
-export function exported(results) {
-  return `${JSON.stringify({ format: FORMAT, version: 1, results }, null, 1)}\n`;
-}
-
-/** The results in the text of a file; an Error says why there are none. */
-export function imported(text) {
-  const file = parsed(text);
-  if (!isRecord(file) || file.format !== FORMAT) {
-    throw new Error(`expected a file of results ("format": "${FORMAT}"), found something else`);
-  }
-  if (file.version !== 1) throw new Error(`expected version 1, found ${shown(file.version)}`);
-  return checked(file.results);
-}
-
-/** Refuse results with fewer slides than there can be. */
-export function requirePossible(results, calendar) {
-  for (const [day, { slides }] of Object.entries(results)) {
-    const fewest = calendar.entryOf(day).slides;
-    if (slides < fewest) {
-      throw new Error(`${day}: expected at least ${fewest} slides, found ${slides}`);
-    }
-  }
-}
-
-/** Both together; of a day in both, the one that was solved first. */
-export function merged(mine, others) {
-  const all = { ...others, ...mine };
-  for (const day of Object.keys(mine)) {
-    if (others[day] && others[day].on < mine[day].on) all[day] = others[day];
-  }
-  return all;
-}
-
-/**
- * How many days were solved, and with the fewest slides; the current and the longest run of days
- * that were solved in time; the shortest and the mean time without hints, null if there is none.
- */
-export function statistics(results, calendar, today) {
-  const days = Object.keys(results).sort();
-  const inTime = solvedInTime(results);
-  const alone = days.map((day) => results[day]).filter(({ hints }) => hints === 0);
-  const times = alone.map(({ seconds }) => seconds);
-  const isBest = (day) =>
-    results[day].hints === 0 && results[day].slides === calendar.entryOf(day).slides;
-  return {
-    solved: days.length,
-    best: days.filter(isBest).length,
-    streak: streakOf(results, today),
-    longest: Math.max(0, ...[...inTime].map((day) => runUpTo(inTime, day))),
-    fastest: times.length ? Math.min(...times) : null,
-    mean: times.length ? times.reduce((sum, time) => sum + time, 0) / times.length : null,
-  };
 }
 
 /** How many days in a row up to today, or up to yesterday, were solved in time. */
@@ -184,28 +148,24 @@ export function clockOf(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-function solvedInTime(results) {
+/** The days that were solved on the day itself. */
+export function solvedInTime(results) {
   return new Set(Object.keys(results).filter((day) => results[day].on === day));
 }
 
-function runUpTo(days, last) {
+/** How many days in a row end with one. */
+export function runUpTo(days, last) {
   let [count, day] = [0, last];
   for (; days.has(day); day = later(day, -1)) count += 1;
   return count;
 }
 
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error("expected a file of results in JSON, found other text");
-  }
-}
-
-function isRecord(value) {
+/** Whether a value has keys. */
+export function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function shown(value) {
-  return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 40);
+/** A value as a message shows it. */
+export function shown(value) {
+  return value === undefined ? t("nothing") : JSON.stringify(value).slice(0, 40);
 }

@@ -1,29 +1,33 @@
 /** The days of a month with what the player did on each, and how the results are spread. */
 
-import { inFull, later } from "./daily.js";
+import { inFull, later, solutionOf } from "./daily.js";
 import { h } from "./dom.js";
-import { count } from "./words.js";
+import { dateIn, t } from "./words.js";
 
-const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /** The sign of each state of a day, and what it means. */
 const SIGNS = { best: "★", solved: "✓", begun: "…" };
+// A Monday in milliseconds, and a day.
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY = 86_400_000;
+
 /** What the signs mean, in one line. */
-export const LEGEND = "★ fewest slides without hints, ✓ solved, … begun";
+export function legend() {
+  return t("★ fewest slides without hints, ✓ solved, … begun");
+}
+
 /** By how many slides a result may exceed the fewest, and what that is called. */
-const SPREAD = [[0, "the fewest"], [1, "1 more"], [2, "2 more"], [5, "3 to 5 more"], [
-  Infinity,
-  "6 or more",
-]];
+const spreads = () => [
+  [0, t("the fewest")],
+  [1, t("{n} more", { n: 1 })],
+  [2, t("{n} more", { n: 2 })],
+  [5, t("{least} to {most} more", { least: 3, most: 5 })],
+  [Infinity, t("{n} or more", { n: 6 })],
+];
 
 /** The first day of the month that is so many months later. */
 export function monthLater(day, months) {
   const [year, month] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-}
-
-/** A month as `November 2026`. */
-export function monthIn(day) {
-  return inFull(day).split(" ").slice(2).join(" ");
 }
 
 /**
@@ -32,11 +36,10 @@ export function monthIn(day) {
  * @param {import("./daily.js").Result | undefined} result
  */
 export function stateOf(result, fewest, isBegun) {
-  if (!result) return isBegun ? ["begun", "begun"] : ["", "not played"];
+  if (!result) return isBegun ? ["begun", t("begun")] : ["", t("not played")];
   const isBest = result.slides === fewest && result.hints === 0;
-  const help = result.hints ? `, with ${count(result.hints, "hint")}` : "";
-  const slides = `solved in ${count(result.slides, "slide")}${help}`;
-  return isBest ? ["best", `${slides}, the fewest`] : ["solved", slides];
+  const slides = t("solved in {slides}", { slides: solutionOf(result) });
+  return isBest ? ["best", t("{slides}, the fewest", { slides })] : ["solved", slides];
 }
 
 /** A table of the weeks of a month, Monday first; `cell` makes what stands on a day. */
@@ -48,7 +51,10 @@ export function month(first, cell) {
   const cells = [...Array.from({ length: skipped }, () => h("td")), ...days];
   const weeks = [];
   for (let at = 0; at < cells.length; at += 7) weeks.push(h("tr", {}, cells.slice(at, at + 7)));
-  const head = WEEKDAYS.map((name) => h("th", { scope: "col" }, name));
+  const weekdays = Array.from({ length: 7 }, (_, at) => MONDAY + at * DAY);
+  const head = weekdays.map((time) =>
+    h("th", { scope: "col" }, dateIn(time, { weekday: "short" }))
+  );
   return [h("thead", {}, h("tr", {}, head)), h("tbody", {}, weeks)];
 }
 
@@ -59,7 +65,7 @@ export function dayButton(day, [state, words], { isToday, isAhead, click }) {
     class: state || null,
     disabled: isAhead,
     "aria-current": isToday ? "date" : null,
-    "aria-label": `${inFull(day)}: ${isAhead ? "not yet" : words}`,
+    "aria-label": `${inFull(day)}: ${isAhead ? t("not yet") : words}`,
     click,
   };
   return h("button", attributes, `${Number(day.slice(-2))}`, h("i", {}, SIGNS[state] ?? ""));
@@ -72,10 +78,11 @@ export function dayButton(day, [state, words], { isToday, isAhead, click }) {
  * @returns {[string, number][]}
  */
 export function spread(results, calendar) {
-  const counts = new Map([...SPREAD.map(([, name]) => [name, 0]), ["with hints", 0]]);
+  const [names, helped] = [spreads(), t("with hints")];
+  const counts = new Map([...names.map(([, name]) => [name, 0]), [helped, 0]]);
   for (const [day, { slides, hints }] of Object.entries(results)) {
     const more = slides - calendar.entryOf(day).slides;
-    const name = hints ? "with hints" : SPREAD.find(([most]) => more <= most)[1];
+    const name = hints ? helped : names.find(([most]) => more <= most)[1];
     counts.set(name, counts.get(name) + 1);
   }
   return [...counts];

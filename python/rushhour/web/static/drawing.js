@@ -2,6 +2,7 @@
 
 import { cellsOf, key } from "./model.js";
 import { targetOf } from "./target.js";
+import { t } from "./words.js";
 
 const EMPTY = ".o";
 const WALL = "x";
@@ -15,8 +16,8 @@ const LARGEST = 32;
 export function readBoard(text, target = "") {
   const full = fullLines(text);
   const lines = full.map((line) => line.text);
-  if (lines.length === 0) throw new Error("expected a board, found none");
-  refuseGap(full, "rows");
+  if (lines.length === 0) throw new Error(t("expected a board, found none"));
+  refuseGap(full);
   const isWord = lines.length === 1;
   const rows = isWord ? rowsOf(lines[0]) : lines.map((line) => line.split(/\s+/).join(""));
   const cells = rows.map((row) => [...row]);
@@ -35,7 +36,7 @@ function emptyOf(cells, target) {
   if (target === "o") return ".";
   if (!EMPTY.split("").every((mark) => text.includes(mark))) return EMPTY;
   if (!/\p{Uppercase}/u.test(text) && isBar(cells, "o")) return ".";
-  throw new Error("expected one mark for empty cells, found both . and o");
+  throw new Error(t("expected one mark for empty cells, found both . and o"));
 }
 
 /** The lines of a text that are not blank; `parted` if a blank line is above. */
@@ -47,11 +48,13 @@ function fullLines(text) {
 }
 
 /** Refuse blank lines between some, but not all, of the lines of a puzzle: it may be two. */
-function refuseGap(lines, parts) {
+function refuseGap(lines) {
   const parted = lines.slice(1).filter((line) => line.parted);
   if (parted.length > 0 && parted.length < lines.length - 1) {
-    const place = `above line ${parted[0].number}`;
-    throw new Error(`expected ${parts} without a blank line between them, found one ${place}`);
+    const text = t("expected rows without a blank line between them, found one above line {line}", {
+      line: parted[0].number,
+    });
+    throw new Error(text);
   }
 }
 
@@ -61,7 +64,7 @@ export function rowsOf(word) {
   const cells = [...word];
   const size = Math.sqrt(cells.length);
   if (!Number.isInteger(size)) {
-    throw new Error(`expected a square number of cells, found ${cells.length}`);
+    throw new Error(t("expected a square number of cells, found {found}", { found: cells.length }));
   }
   return Array.from(
     { length: size },
@@ -80,7 +83,9 @@ export function puzzleOf(rows, target, { empty = EMPTY, wall = WALL } = {}) {
   );
   const walls = places.get(wall) ?? [];
   places.delete(wall);
-  if (!places.has(target)) throw new Error(`expected the target ${target}, found no such vehicle`);
+  if (!places.has(target)) {
+    throw new Error(t("expected the target {target}, found no such vehicle", { target }));
+  }
   const labels = [...places.keys()].sort().sort((a, b) => [...a].length - [...b].length);
   const order = [target, ...labels.filter((label) => label !== target)];
   const vehicles = order.map((label) => vehicleOf(label, places.get(label)));
@@ -94,7 +99,7 @@ export function drawn(puzzle) {
   for (const [row, col] of puzzle.walls ?? []) cells[row][col] = WALL;
   for (const vehicle of puzzle.vehicles) {
     if ([...vehicle.label].length !== 1) {
-      throw new Error(`expected labels of one character, found ${vehicle.label}`);
+      throw new Error(t("expected labels of one character, found {label}", vehicle));
     }
     for (const [row, col] of cellsOf(vehicle)) cells[row][col] = vehicle.label;
   }
@@ -103,18 +108,16 @@ export function drawn(puzzle) {
 
 function requireEven(rows) {
   const width = rows[0].length;
-  if (width === 0) throw new Error("expected cells in row 1, found none");
+  if (width === 0) throw new Error(t("expected cells in row 1, found none"));
   rows.forEach((row, at) => {
     if (row.length !== width) {
-      throw new Error(
-        `expected ${width} cells in row ${at + 1}, found ${row.length}: '${row.join("")}'`,
-      );
+      const found = { width, row: at + 1, found: row.length, text: row.join("") };
+      throw new Error(t("expected {width} cells in row {row}, found {found}: '{text}'", found));
     }
   });
   if (rows.length > LARGEST || width > LARGEST) {
-    throw new Error(
-      `expected at most ${LARGEST} rows and columns, found ${rows.length} x ${width}`,
-    );
+    const found = { most: LARGEST, rows: rows.length, width };
+    throw new Error(t("expected at most {most} rows and columns, found {rows} x {width}", found));
   }
 }
 

@@ -9,14 +9,12 @@ import { Pen } from "./pen.js";
 import { keep, recall } from "./store.js";
 import { Tracing } from "./tracing.js";
 import { Variants } from "./variants.js";
-import { count } from "./words.js";
+import { count, t, told } from "./words.js";
 
 // Milliseconds in which a draft must rest before it is judged.
 const PAUSE = 120;
 // Buttons for a draft that is a board.
 const NEED_A_BOARD = ["try", "harder", "easier", "fewer"];
-const UNFINISHED = "Your drawing is not a board yet. This is the last board that was valid; " +
-  "Edit goes on with the drawing.";
 
 export class Editor {
   // The name of the last valid board, the title with which it is known, and the one that belongs to
@@ -56,13 +54,17 @@ export class Editor {
 
   /** What a player must know who leaves a draft that is no board; else nothing. */
   get unfinished() {
-    return this.#verdict.reasons.length ? UNFINISHED : "";
+    return this.#verdict.reasons.length
+      ? t(
+        "Your drawing is not a board yet. This is the last board that was valid; Edit goes on with the drawing.",
+      )
+      : "";
   }
 
   /** Refuse a draft that is no board; the Error says why. */
   requireBoard() {
     const [reason] = this.#verdict.reasons;
-    if (reason) throw new Error(`The drawing is not a board yet: ${reason}.`);
+    if (reason) throw new Error(t("The drawing is not a board yet: {reason}.", { reason }));
   }
 
   /**
@@ -156,7 +158,7 @@ export class Editor {
     this.#history[way]();
     this.#refresh();
     keep("draft", { source: this.#source, ...this.#history.now });
-    this.say(way === "undo" ? "Taken back." : "Made again.");
+    this.say(way === "undo" ? t("Taken back.") : t("Made again."));
   }
 
   #refresh() {
@@ -276,7 +278,7 @@ class Fields {
   /** Show a draft. */
   show(draft, chosen) {
     const across = isInRow(draft.exit.side);
-    byId("line-name").firstChild.textContent = across ? "at row " : "at column ";
+    byId("line-name").firstChild.textContent = `${across ? t("at row") : t("at column")} `;
     byId("line").max = across ? draft.rows : draft.cols;
     const { rows, cols, exit, title = "" } = draft;
     const values = {
@@ -302,7 +304,10 @@ class Fields {
     field.addEventListener("change", () => {
       if (field.checkValidity()) {
         this.editor.edit(change(this.editor.draft, field.valueAsNumber), options);
-      } else refuse(field, `A whole number from ${field.min} to ${field.max}.`);
+      } else {refuse(
+          field,
+          t("A whole number from {min} to {max}.", { min: field.min, max: field.max }),
+        );}
     });
   }
 
@@ -318,8 +323,8 @@ class Fields {
     const renamed = drafts.relabelled(draft, chosen, name);
     if (renamed === draft) {
       const reason = name === ""
-        ? "A vehicle needs a name."
-        : `There is a vehicle ${name} already.`;
+        ? t("A vehicle needs a name.")
+        : t("There is a vehicle {name} already.", { name });
       return refuse(byId("label"), reason);
     }
     this.editor.chosen = name;
@@ -369,7 +374,7 @@ class Verdict {
       const answer = await this.#check.ask((signal) => api.validate({ puzzle }, signal));
       if (answer && puzzle === this.#draft) this.#judge(puzzle, answer);
     } catch (problem) {
-      this.#refuse("Not checked", problem.reasons?.length ? problem.reasons : [problem.message]);
+      this.#refuse(t("Not checked"), problem.reasons?.length ? problem.reasons : [problem.message]);
     }
   }
 
@@ -383,20 +388,20 @@ class Verdict {
   #judge(puzzle, { valid, reasons }) {
     this.#draft = null;
     if (!vehicleOf(puzzle, puzzle.target)) return this.#askForTarget(puzzle, reasons);
-    if (!valid) return this.#refuse("Not a board yet", reasons);
+    if (!valid) return this.#refuse(t("Not a board yet"), reasons.map(told));
     this.reasons = [];
     for (const id of NEED_A_BOARD) byId(id).disabled = false;
     this.accepted(puzzle);
-    this.#say("A valid board", ["Searching for its optimum…"]);
+    this.#say(t("A valid board"), [t("Searching for its optimum…")]);
     this.#findOptimum(puzzle);
   }
 
   /** The red car is missing; the core says so in words of its own. */
   #askForTarget({ target }, reasons) {
     const others = reasons.filter((reason) => !reason.includes(`target's label ${target}`));
-    this.#refuse("Not a board yet", [
-      "the red car is missing: choose Red car and drag over its cells",
-      ...others,
+    this.#refuse(t("Not a board yet"), [
+      t("the red car is missing: choose Red car and drag over its cells"),
+      ...others.map(told),
     ]);
   }
 
@@ -409,10 +414,10 @@ class Verdict {
     try {
       const best = await this.#check.ask((signal) => api.optima(puzzle, signal));
       if (!best) return;
-      this.#say("A valid board", [optimum(best)]);
+      this.#say(t("A valid board"), [optimum(best)]);
       if (best.status === "unsolvable") await this.#findLock(puzzle, optimum(best));
     } catch (problem) {
-      this.#say("A valid board", [problem.message]);
+      this.#say(t("A valid board"), [problem.message]);
     }
   }
 
@@ -420,7 +425,7 @@ class Verdict {
   async #findLock(puzzle, text) {
     const lock = await this.#check.ask((signal) => api.locked(puzzle, signal));
     if (!lock?.text) return;
-    this.#say("A valid board", [`${text} ${lock.text}`]);
+    this.#say(t("A valid board"), [`${text} ${lock.text}`]);
     this.locked(lock.vehicles);
   }
 
@@ -432,7 +437,9 @@ class Verdict {
 }
 
 function optimum({ status, slides, steps }) {
-  if (status === "unsolvable") return "It cannot be solved: this is proved.";
-  const begin = status === "solved" ? "Solved in" : "A limit came first: it takes";
-  return `${begin} ${count(slides, "slide")}, or ${count(steps, "step")}.`;
+  if (status === "unsolvable") return t("It cannot be solved: this is proved.");
+  const cost = { slides: count(slides, "slide"), steps: count(steps, "step") };
+  return status === "solved"
+    ? t("Solved in {slides}, or {steps}.", cost)
+    : t("A limit came first: it takes {slides}, or {steps}.", cost);
 }

@@ -17,7 +17,7 @@ import { readMoves, requireLegal } from "./link.js";
 import { inWords } from "./model.js";
 import { shortest } from "./shortest.js";
 import { THEMES } from "./themes.js";
-import { count, sentence } from "./words.js";
+import { count, sentence, t } from "./words.js";
 
 const BEAT = 520;
 const STYLE = `
@@ -45,20 +45,20 @@ class RushHourGame extends HTMLElement {
   #search = new AbortController();
   #board = h("rush-hour-board", { leaves: true });
   #says = h("p", { class: "says", role: "status" });
-  #scrub = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move" });
+  #scrub = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("Move") });
   #where = h("output");
   #line = h("div", { class: "line", hidden: true }, this.#scrub, this.#where);
   // The puzzle of which a hint named the vehicle.
   #named = null;
-  #text = h("textarea", { spellcheck: "false", "aria-label": "The board as text" });
+  #text = h("textarea", { spellcheck: "false", "aria-label": t("The board as text") });
   #change = h("div", { class: "change", hidden: true }, this.#text);
   #buttons = {
-    back: button("◀", "One move back", () => this.#go(this.#game.cursor - 1)),
-    forth: button("▶", "One move on", () => this.#go(this.#game.cursor + 1)),
-    reset: button("Reset", "", () => this.#go(0)),
-    hint: button("Hint", "", () => this.#help(false)),
-    solve: button("Solve", "", () => this.#help(true)),
-    edit: button("Change", "", () => this.#edit()),
+    back: button("◀", t("One move back"), () => this.#go(this.#game.cursor - 1)),
+    forth: button("▶", t("One move on"), () => this.#go(this.#game.cursor + 1)),
+    reset: button(t("Reset"), "", () => this.#go(0)),
+    hint: button(t("Hint"), "", () => this.#help(false)),
+    solve: button(t("Solve"), "", () => this.#help(true)),
+    edit: button(t("Change"), "", () => this.#edit()),
   };
 
   constructor() {
@@ -165,11 +165,11 @@ class RushHourGame extends HTMLElement {
     this.#scrub.max = game.moves.length;
     this.#scrub.value = game.cursor;
     this.#scrub.disabled = game.moves.length === 0;
-    this.#where.value = `${game.cursor} of ${game.moves.length}`;
+    this.#where.value = t("{n} of {all}", { n: game.cursor, all: game.moves.length });
     this.#scrub.setAttribute("aria-valuetext", this.#where.value);
     hint.disabled = solve.disabled = game.isSolved;
     const spent = `${count(game.slides, "slide")}, ${count(game.steps, "step")}`;
-    this.#say(`${game.isSolved ? "Solved: " : ""}${spent}`);
+    this.#say(game.isSolved ? `${t("Solved")}: ${spent}` : spent);
     this.dispatchEvent(new Event("change"));
   }
 
@@ -182,7 +182,7 @@ class RushHourGame extends HTMLElement {
     const [far, near] = await Promise.all([distance(before), distance(after)]).catch(() => []);
     if (signal.aborted || far === undefined || near === undefined) return;
     const wasted = 1 + near - far;
-    const rating = wasted ? `+${count(wasted, "slide")}` : "✓ best";
+    const rating = wasted ? `+${count(wasted, "slide")}` : `✓ ${t("best")}`;
     this.#say(`${this.#says.textContent}; ${rating}`);
   }
 
@@ -191,19 +191,20 @@ class RushHourGame extends HTMLElement {
     this.#stop();
     const { signal } = this.#search;
     const { puzzle, start } = this.#game;
-    this.#say("Searching…");
+    this.#say(t("Searching…"));
     try {
       const moves = await shortest(puzzle, signal);
       if (signal.aborted) return;
-      if (moves === null) this.#say("No moves lead to the exit from here.");
+      if (moves === null) this.#say(t("No moves lead to the exit from here."));
       else if (all) this.#watch(moves);
       else if (this.hasAttribute("staged") && this.#named !== puzzle) {
         this.#named = puzzle;
         this.#board.point(moves[0]);
-        this.#say(`Vehicle ${moves[0].vehicle} moves first. Which way? Hint tells it.`);
+        this.#say(t("Vehicle {vehicle} moves first. Which way? Hint tells it.", moves[0]));
       } else {
         this.#board.mark(moves[0]);
-        this.#say(`${sentence(inWords(start, moves[0]))}: ${count(moves.length, "slide")} to go.`);
+        const slides = count(moves.length, "slide");
+        this.#say(`${sentence(inWords(start, moves[0]))}: ${t("{slides} to go.", { slides })}`);
       }
     } catch (error) {
       if (!signal.aborted) this.#say(error.message, true);

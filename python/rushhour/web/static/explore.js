@@ -8,13 +8,12 @@ import { GraphView } from "./graph-view.js";
 import { explained } from "./help.js";
 import { StateGraph } from "./state-graph.js";
 import { recall } from "./store.js";
-import { count, grouped, soFar } from "./words.js";
+import { count, grouped, soFar, t } from "./words.js";
 
 // Of the histogram, in its own units.
 const HEIGHT = 100;
 // As many states of a game are drawn in any case.
 const MOST_KEPT = 200;
-const IS_HARDEST = "No state is harder than the puzzle itself: there is no way to the hardest.";
 
 export class Explore {
   #puzzle = null;
@@ -91,7 +90,7 @@ export class Explore {
       this.spoil();
       this.enter({ puzzle, name });
     };
-    byId("exploring").append(h("button", { type: "button", click }, "Explore it"));
+    byId("exploring").append(h("button", { type: "button", click }, t("Explore it")));
   }
 
   async #explore() {
@@ -100,7 +99,7 @@ export class Explore {
     this.#answer = null;
     this.#drop();
     this.#begin(puzzle);
-    this.#say("Exploring every state that can be reached…");
+    this.#say(t("Exploring every state that can be reached…"));
     const sum = h("span", { "aria-hidden": "true" });
     byId("exploring").append(" ", sum);
     const tell = (progress) => (sum.textContent = soFar(progress));
@@ -128,14 +127,16 @@ export class Explore {
       this.#histogram.draw(histogram);
       const isHardest = hardest.walk.length === 0;
       byId("climb").disabled = isHardest;
-      byId("climb").title = isHardest ? IS_HARDEST : "";
-      byId("climb-said").textContent = isHardest ? IS_HARDEST : "";
+      const said = isHardest
+        ? t("No state is harder than the puzzle itself: there is no way to the hardest.")
+        : "";
+      byId("climb").title = byId("climb-said").textContent = said;
       byId("facts").replaceChildren(...facts(this.#answer));
     }
     this.#say(
-      hardest
-        ? ""
-        : `${count(grouped(states), "state")}, and no moves lead to the exit from there.`,
+      hardest ? "" : t("{states}, and no moves lead to the exit from there.", {
+        states: count(grouped(states), "state"),
+      }),
     );
     this.#show();
     this.#arrange();
@@ -160,7 +161,8 @@ export class Explore {
     if (!this.#answer.hardest || distance === undefined) return;
     const { histogram, metric } = this.#answer;
     const states = count(grouped(histogram[distance]), "state");
-    const text = `${states} at ${count(distance, metric)} from the exit`;
+    const far = count(distance, metric);
+    const text = t("{states} at {distance} from the exit", { states, distance: far });
     this.#histogram.mark(distance, text);
     byId("bar").textContent = text;
     this.#explain();
@@ -304,11 +306,11 @@ function facts(
   },
 ) {
   const rows = [
-    ["states", "States", grouped(states)],
-    ["solved", "Solved", grouped(goals)],
-    ["distance", "The puzzle", count(distance, metric)],
-    ["solutions", "Shortest solutions", solutions === null ? "too many" : grouped(solutions)],
-    ["hardest", `The hardest (${grouped(hardest)})`, count(eccentricity, metric)],
+    ["states", t("States"), grouped(states)],
+    ["solved", t("Solved"), grouped(goals)],
+    ["distance", t("The puzzle"), count(distance, metric)],
+    ["solutions", t("Shortest solutions"), solutions === null ? t("too many") : grouped(solutions)],
+    ["hardest", `${t("The hardest")} (${grouped(hardest)})`, count(eccentricity, metric)],
   ];
   return rows.flatMap((
     [what, name, value],
@@ -334,7 +336,7 @@ class Histogram {
       preserveAspectRatio: "none",
       role: "slider",
       tabindex: 0,
-      "aria-label": "Distance",
+      "aria-label": t("Distance"),
       "aria-valuemin": 0,
       "aria-valuemax": counts.length - 1,
     }, [
@@ -342,8 +344,8 @@ class Histogram {
       svg("path", { class: "axis", d: `M0 ${HEIGHT}H${counts.length}` }),
     ]);
     const ends = h("div", { class: "ends", "aria-hidden": "true" }, [
-      h("span", {}, "0 solved"),
-      h("span", {}, `${counts.length - 1} hardest`),
+      h("span", {}, t("{n} solved", { n: 0 })),
+      h("span", {}, t("{n} hardest", { n: counts.length - 1 })),
     ]);
     this.root.replaceChildren(picture, ends);
     this.bars = [...picture.querySelectorAll(".bar-fill")];

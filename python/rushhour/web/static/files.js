@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { byId, download, h } from "./dom.js";
 import { fragmentOf, titleOf } from "./link.js";
 import { candidatesIn, question } from "./target.js";
+import { count, t, told } from "./words.js";
 
 // A larger file is no puzzle, and may not fit into the memory of the page.
 const MOST_BYTES = 16_000_000;
@@ -11,6 +12,7 @@ const ENDINGS = { json: "json", nyu: "json", uva: "csv" };
 
 export class Files {
   #formats = [];
+  #isOffering = false;
   #reading = new api.Latest();
   #writing = new api.Latest();
 
@@ -28,7 +30,7 @@ export class Files {
     byId("save-relabel").addEventListener("change", () => this.#write());
     byId("save-copy").addEventListener(
       "click",
-      () => this.copy(byId("save-text").value, "Copied."),
+      () => this.copy(byId("save-text").value, t("Copied.")),
     );
     byId("save-go").addEventListener("click", () => this.#download());
     for (const kind of ["svg", "png"]) {
@@ -38,13 +40,21 @@ export class Files {
     this.#takePastes();
   }
 
-  /** Offer these formats. */
-  offer(formats) {
-    this.#formats = formats;
-    const option = ({ name }) => h("option", { value: name }, name);
-    byId("open-format").append(...formats.map(option));
-    byId("save-format").append(...formats.filter(({ writable }) => writable).map(option));
-    byId("save-format").value = "json";
+  /** Offer the formats, which the first dialog that has them loads. */
+  async #offer() {
+    if (this.#isOffering) return;
+    this.#isOffering = true;
+    try {
+      const { formats } = await api.formats();
+      this.#formats = formats;
+      const option = ({ name }) => h("option", { value: name }, name);
+      byId("open-format").append(...formats.map(option));
+      byId("save-format").append(...formats.filter(({ writable }) => writable).map(option));
+      byId("save-format").value = "json";
+    } catch (problem) {
+      this.#isOffering = false;
+      this.toast(problem.message);
+    }
     if (byId("save-dialog").open) this.#write();
   }
 
@@ -53,7 +63,7 @@ export class Files {
     try {
       await this.copy(
         await this.link(),
-        "The link is copied. It opens the puzzle, without your moves.",
+        t("The link is copied. It opens the puzzle, without your moves."),
       );
     } catch (error) {
       this.toast(error.message);
@@ -74,7 +84,7 @@ export class Files {
       if (puzzles.length === 0) {
         const found = candidatesIn(errors[0] ?? "");
         if (found) return this.#askForTarget(found, { text, format, name });
-        return this.#showOpen(text, errors[0] ?? "There is no puzzle in it.");
+        return this.#showOpen(text, told(errors[0] ?? "") || t("There is no puzzle in it."));
       }
       byId("open-dialog").close();
       this.opened(puzzles, name);
@@ -90,11 +100,19 @@ export class Files {
   }
 
   #report({ warnings, more }, puzzles, errors) {
-    const parts = [...warnings.slice(0, 1)];
+    const parts = [...warnings.slice(0, 1).map(told)];
     if (puzzles.length > 1) {
-      parts.push(`${puzzles.length} puzzles${more ? ", the first of more" : ""}: number 1 is open`);
+      const found = { puzzles: count(puzzles.length, "puzzle") };
+      parts.push(
+        more
+          ? t("{puzzles}, the first of more: number 1 is open", found)
+          : t("{puzzles}: number 1 is open", found),
+      );
     }
-    if (errors.length > 0) parts.push(`${errors.length} more with errors, the first: ${errors[0]}`);
+    if (errors.length > 0) {
+      const found = { n: errors.length, reason: told(errors[0]) };
+      parts.push(t("{n} more with errors, the first: {reason}", found));
+    }
     if (parts.length > 0) this.toast(parts.join("; "));
   }
 
@@ -108,8 +126,9 @@ export class Files {
     if (!file) return;
     if (file.type.startsWith("image/")) return this.#openPicture(file);
     if (file.size > MOST_BYTES) {
-      const found = `expected at most ${MOST_BYTES} bytes, found ${file.size}`;
-      return this.#showOpen("", `${file.name}: ${found}`);
+      const found = { most: MOST_BYTES, found: file.size };
+      const text = t("expected at most {most} bytes, found {found}", found);
+      return this.#showOpen("", `${file.name}: ${text}`);
     }
     const bytes = await file.arrayBuffer();
     byId("open-file").value = "";
@@ -120,7 +139,7 @@ export class Files {
         format: byId("open-format").value || undefined,
       });
     } catch {
-      const error = "expected a picture, or a puzzle as text in UTF-8, found other bytes";
+      const error = t("expected a picture, or a puzzle as text in UTF-8, found other bytes");
       this.#showOpen("", `${file.name}: ${error}`);
     }
   }
@@ -139,6 +158,7 @@ export class Files {
   #showOpen(text, error = "") {
     byId("open-text").value = text.slice(0, 100_000);
     byId("open-error").textContent = error;
+    this.#offer();
     if (!byId("open-dialog").open) byId("open-dialog").showModal();
     byId("open-text").focus();
   }
@@ -159,6 +179,7 @@ export class Files {
 
   #showSave() {
     byId("save-dialog").showModal();
+    this.#offer();
     this.#write();
   }
 
@@ -167,12 +188,12 @@ export class Files {
       const puzzle = await this.current();
       const [to, relabel] = [byId("save-format").value, byId("save-relabel").checked];
       const format = this.#formats.find(({ name }) => name === to);
-      byId("save-help").textContent = format?.help ?? "";
-      if (!format) return this.#showWritten("", "The list of formats could not be loaded.");
+      byId("save-help").textContent = format ? told(format.help) : "";
+      if (!format) return this.#showWritten("", "");
       const answer = await this.#writing.ask((signal) =>
         api.convert({ puzzle, to, relabel }, signal)
       );
-      if (answer) this.#showWritten(answer.text ?? "", answer.error ?? "");
+      if (answer) this.#showWritten(answer.text ?? "", told(answer.error ?? ""));
     } catch (problem) {
       this.#showWritten("", problem.message);
     }
@@ -210,7 +231,7 @@ export class Files {
       await navigator.clipboard.writeText(text);
       this.toast(done);
     } catch {
-      this.toast("The browser does not allow copying; select the text and copy it yourself.");
+      this.toast(t("The browser does not allow copying; select the text and copy it yourself."));
     }
   }
 
@@ -243,7 +264,6 @@ export class Files {
   }
 }
 
-/** The beginning of the name of a puzzle's files. */
 /** The name of a file of a puzzle. */
 export function stemOf(puzzle) {
   const title = titleOf(puzzle).toLowerCase();

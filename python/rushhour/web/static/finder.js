@@ -5,7 +5,7 @@ import { byId, download, h, svg } from "./dom.js";
 import { nameOf, readLink, titleOf, writePack } from "./link.js";
 import { played, ratingOf, strengthOf } from "./player.js";
 import { recall } from "./store.js";
-import { count } from "./words.js";
+import { count, levelIn, t } from "./words.js";
 
 const LEVELS = ["beginner", "intermediate", "advanced", "expert", "grandmaster"];
 // Rows of the list; a pack holds all that fit.
@@ -57,7 +57,7 @@ export class Finder {
     const option = ([title, puzzles], value) =>
       h("option", { value }, `${title} (${puzzles.length})`);
     byId("find-group").replaceChildren(
-      h("option", { value: "" }, "All puzzles"),
+      h("option", { value: "" }, t("All puzzles")),
       ...this.#groups.map(option),
     );
     byId("find-error").textContent = "";
@@ -75,7 +75,7 @@ export class Finder {
       const isNew = !analyses.has(nameOf(puzzle));
       await analysed(puzzle, signal);
       signal.throwIfAborted();
-      if (isNew) this.#show(`${at + 1} of ${all.length} puzzles are rated.`);
+      if (isNew) this.#show(t("{n} of {all} puzzles are rated.", { n: at + 1, all: all.length }));
     }
     const games = [];
     for (const [name, { isWon }] of played()) {
@@ -97,11 +97,15 @@ export class Finder {
       }).sort((one, other) => Math.abs(one.rating - own) - Math.abs(other.rating - own));
     const [next] = ratings;
     this.#next = next?.puzzle ?? null;
-    const after = games.length ? `after ${count(games.length, "puzzle")}` : "to begin with";
-    const advice = next ? ` ${titleOf(next.puzzle)} has ${next.rating}: try it next.` : "";
-    byId("find-rating").textContent = `Your rating is ${own} ${after}.${advice}`;
+    const found = { own, puzzles: count(games.length, "puzzle") };
+    const rated = games.length
+      ? t("Your rating is {own} after {puzzles}.", found)
+      : t("Your rating is {own} to begin with.", found);
+    const title = next && titleOf(next.puzzle);
+    const advice = next && t("{title} has {rating}: try it next.", { title, rating: next.rating });
+    byId("find-rating").textContent = next ? `${rated} ${advice}` : rated;
     byId("find-next").hidden = !next;
-    byId("find-next").textContent = next ? `Play ${titleOf(next.puzzle)}` : "";
+    byId("find-next").textContent = next ? `${t("Play")} ${title}` : "";
   }
 
   /** The puzzles of a group by its number, or all, each once. */
@@ -125,7 +129,8 @@ export class Finder {
     });
     byId("find-list").replaceChildren(...rows);
     const more = this.#found.length - rows.length;
-    const text = `${count(this.#found.length, "puzzle")}${more > 0 ? `; ${more} not listed` : ""}.`;
+    const found = count(this.#found.length, "puzzle");
+    const text = more > 0 ? `${found}; ${t("{n} not listed", { n: more })}.` : `${found}.`;
     byId("find-said").textContent = said ? `${text} ${said}` : text;
     for (const id of ["find-random", "find-link", "find-file"]) {
       byId(id).disabled = this.#found.length === 0;
@@ -179,7 +184,7 @@ function filter() {
 function wordsFor(puzzle) {
   const known = analyses.get(nameOf(puzzle));
   const cars = count(puzzle.vehicles.length, "car");
-  return known ? `${count(known.slides, "slide")}, ${cars}, ${known.level}` : cars;
+  return known ? `${count(known.slides, "slide")}, ${cars}, ${levelIn(known.level)}` : cars;
 }
 
 function dialog() {
@@ -187,40 +192,40 @@ function dialog() {
   const span = (id, words) =>
     h("fieldset", {}, [
       h("legend", {}, words),
-      field(`${id}-least`, `${words}, at least`),
-      " to ",
-      field(`${id}-most`, `${words}, at most`),
+      field(`${id}-least`, t("{what}, at least", { what: words })),
+      ` ${t("to")} `,
+      field(`${id}-most`, t("{what}, at most", { what: words })),
     ]);
-  const levels = LEVELS.map((name) => h("option", { value: name }, name));
+  const levels = LEVELS.map((name) => h("option", { value: name }, levelIn(name)));
   const cross = svg("svg", {}, svg("use", { href: "#i-close" }));
-  const close = h("button", { type: "submit", value: "cancel", "aria-label": "Close" }, cross);
+  const close = h("button", { type: "submit", value: "cancel", "aria-label": t("Close") }, cross);
   const button = (id, words, attributes = {}) =>
     h("button", { type: "button", id, ...attributes }, words);
   return h(
     "dialog",
     { id: "find-dialog", "aria-labelledby": "find-title" },
     h("form", { method: "dialog" }, [
-      h("header", {}, h("h2", { id: "find-title" }, "Find a puzzle"), close),
-      h("p", { id: "find-rating", role: "status" }, "Rating the puzzles…"),
+      h("header", {}, h("h2", { id: "find-title" }, t("Find a puzzle")), close),
+      h("p", { id: "find-rating", role: "status" }, t("Rating the puzzles…")),
       button("find-next", "", { class: "primary", hidden: true }),
       h("div", { class: "fields" }, [
-        h("label", {}, "Among ", h("select", { id: "find-group" })),
-        h("label", {}, "Difficulty ", [
-          h("select", { id: "find-level" }, h("option", { value: "" }, "any"), levels),
+        h("label", {}, `${t("Among")} `, h("select", { id: "find-group" })),
+        h("label", {}, `${t("Difficulty")} `, [
+          h("select", { id: "find-level" }, h("option", { value: "" }, t("any")), levels),
         ]),
-        span("find-slides", "Slides"),
-        span("find-cars", "Cars"),
+        span("find-slides", t("Slides")),
+        span("find-cars", t("Cars")),
         h("label", { class: "check wide" }, h("input", { type: "checkbox", id: "find-unsolved" }), [
-          "Only those not solved yet",
+          t("Only those not solved yet"),
         ]),
       ]),
       h("p", { id: "find-said", role: "status" }),
       h("ul", { id: "find-list", tabindex: 0, "aria-labelledby": "find-title" }),
       h("p", { class: "error", id: "find-error", role: "alert" }),
       h("footer", {}, [
-        button("find-file", "Download these"),
-        button("find-link", "Copy a link to these"),
-        button("find-random", "A random one", { class: "primary" }),
+        button("find-file", t("Download these")),
+        button("find-link", t("Copy a link to these")),
+        button("find-random", t("A random one"), { class: "primary" }),
       ]),
     ]),
   );

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import { explained } from "./help.js";
-import { count } from "./words.js";
+import { count, levelIn, t, told } from "./words.js";
 
 export class Gauge {
   #places = [...document.querySelectorAll(".gauge")];
@@ -17,7 +17,7 @@ export class Gauge {
     );
     if (!answer) return;
     const { level } = answer;
-    byId("win-hard").textContent = level ? `${level}, ${harderThan(answer)}.` : "";
+    byId("win-hard").textContent = level ? `${levelIn(level)}, ${harderThan(answer)}.` : "";
     for (const place of this.#places) {
       place.replaceChildren(...(level ? parts(answer) : []));
       place.hidden = !level;
@@ -41,21 +41,21 @@ function parts({ level, rating, reasons, ...found }) {
   const mark = h("span");
   mark.style.setProperty("--at", `${rating}%`);
   return [
-    h("p", {}, h("strong", {}, explained("difficulty", level)), ` ${harder}`),
+    h("p", {}, h("strong", {}, explained("difficulty", levelIn(level))), ` ${harder}`),
     h("div", {
       class: "scale",
       role: "meter",
-      "aria-label": "Difficulty",
+      "aria-label": t("Difficulty"),
       "aria-valuemin": 0,
       "aria-valuemax": 100,
       "aria-valuenow": Math.floor(rating),
-      "aria-valuetext": `${level}, ${harder}`,
+      "aria-valuetext": `${levelIn(level)}, ${harder}`,
     }, mark),
     h(
       "details",
       {},
-      h("summary", {}, "Why"),
-      h("ul", {}, reasons.map((reason) => h("li", {}, reason))),
+      h("summary", {}, t("Why")),
+      h("ul", {}, reasons.map((reason) => h("li", {}, told(reason)))),
       h("p", {}, prediction(found)),
     ),
   ];
@@ -63,12 +63,15 @@ function parts({ level, rating, reasons, ...found }) {
 
 function harderThan({ rating }) {
   const percent = Math.floor(rating);
-  return percent ? `harder than ${percent} % of boards` : "among the easiest boards";
+  return percent
+    ? t("harder than {percent} % of boards", { percent })
+    : t("among the easiest boards");
 }
 
 function prediction({ difficulty, difficulty_low: low, difficulty_high: high, extrapolated }) {
   const moves = count(Math.round(difficulty), "move");
-  const range = `${Math.round(low)} to ${Math.round(high)}`;
-  const beyond = extrapolated ? " People were measured on other boards: this is a guess." : "";
-  return `A person takes some ${moves}, often ${range}.${beyond}`;
+  const [least, most] = [Math.round(low), Math.round(high)];
+  const said = t("A person takes some {moves}, often {least} to {most}.", { moves, least, most });
+  if (!extrapolated) return said;
+  return `${said} ${t("People were measured on other boards: this is a guess.")}`;
 }

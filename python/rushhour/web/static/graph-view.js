@@ -3,6 +3,7 @@
 import "./board.js";
 import { download, h, svg } from "./dom.js";
 import * as shapes from "./graph-shapes.js";
+import { t } from "./words.js";
 
 // Of a board beside its state, with its words, in pixels.
 const PEEK = 148;
@@ -15,14 +16,12 @@ const REACH = 30;
 // What a phone can hold in one canvas.
 const MOST_PIXELS = 12e6;
 
-const TO_THE_EXIT = "States by their distance to the exit, the solved ones at the bottom";
-const FROM_THE_PUZZLE = "States by their distance from the puzzle, which is at the bottom";
-const LEGEND = [
-  ["start", "the puzzle"],
-  ["here", "the board"],
-  ["path", "your path"],
-  ["goal", "solved"],
-  ["hardest", "the hardest"],
+const legend = () => [
+  ["start", t("the puzzle")],
+  ["here", t("the board")],
+  ["path", t("your path")],
+  ["goal", t("solved")],
+  ["hardest", t("the hardest")],
 ];
 
 export class GraphView {
@@ -33,8 +32,8 @@ export class GraphView {
   #moving = h("canvas", {
     role: "application",
     tabindex: 0,
-    "aria-label": "States by their distance",
-    "aria-roledescription": "graph",
+    "aria-label": t("States by their distance"),
+    "aria-roledescription": t("graph"),
     "aria-describedby": "graph-keys",
   });
   #board = h("rush-hour-board", { still: true });
@@ -46,19 +45,19 @@ export class GraphView {
   #caption = h("figcaption");
   #omitted = h("p", { class: "omitted" });
   #said = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
-  #legend = new Map(LEGEND.map(([name, words]) => [name, h("li", {}, sign(name), words)]));
+  #legend = new Map(legend().map(([name, words]) => [name, h("li", {}, sign(name), words)]));
   #ink = h("i", { class: "inks" }, shapes.INKS.map((name) => h("i", { class: `ink-${name}` })));
 
   /** Put the picture into an element; `choose` hears of the state that is chosen, `stem` names a file. */
   constructor(root, { choose, stem }) {
     Object.assign(this, { root, choose, stem });
-    const save = h("button", { type: "button", click: () => this.#save() }, "Save as SVG");
+    const save = h("button", { type: "button", click: () => this.#save() }, t("Save as SVG"));
     root.append(
       this.#caption,
       h("div", { class: "picture" }, [this.#still, this.#moving, this.#peek]),
       this.#omitted,
       h("ul", { class: "legend" }, [...this.#legend.values()]),
-      h("p", { class: "keys", id: "graph-keys" }, KEYS),
+      h("p", { class: "keys", id: "graph-keys" }, keys()),
       save,
       this.#said,
       this.#ink,
@@ -89,7 +88,9 @@ export class GraphView {
     this.root.hidden = graph === null;
     this.root.classList.remove("refused");
     if (!graph) return;
-    this.#caption.textContent = graph.isSolvable ? TO_THE_EXIT : FROM_THE_PUZZLE;
+    this.#caption.textContent = graph.isSolvable
+      ? t("States by their distance to the exit, the solved ones at the bottom")
+      : t("States by their distance from the puzzle, which is at the bottom");
     this.#omitted.textContent = graph.omitted;
     for (const name of ["goal", "hardest"]) this.#legend.get(name).hidden = !graph.isSolvable;
     this.#draw();
@@ -100,7 +101,7 @@ export class GraphView {
     this.show(null);
     this.root.hidden = false;
     this.root.classList.add("refused");
-    this.#omitted.textContent = `The states are not drawn: ${reason}.`;
+    this.#omitted.textContent = t("The states are not drawn: {reason}.", { reason });
   }
 
   /** Mark the state of the board, the nodes on the way to it, and those on the way that waits. */
@@ -202,12 +203,12 @@ export class GraphView {
   }
 }
 
-const KEYS = [
-  "Point at a state to see its board; a tap puts the board there.",
+const keys = () => [
+  `${t("Point at a state to see its board; a tap puts the board there.")} `,
   h(
     "span",
     { class: "keyboard" },
-    " By keyboard the arrows go from neighbour to neighbour, and Enter puts the board there.",
+    t("By keyboard the arrows go from neighbour to neighbour, and Enter puts the board there."),
   ),
 ];
 

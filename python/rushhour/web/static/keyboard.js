@@ -4,6 +4,7 @@
  */
 
 import { byId } from "./dom.js";
+import { t } from "./words.js";
 
 // The most milliseconds between the letters of one label, as in the terminal.
 const PATIENCE = 1000;
@@ -92,6 +93,6 @@ function offerFullScreen(button) {
     }
   });
   document.addEventListener("fullscreenchange", () => {
-    button.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen";
+    button.ariaLabel = document.fullscreenElement ? t("Leave full screen") : t("Full screen");
   });
 }

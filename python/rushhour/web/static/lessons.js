@@ -2,31 +2,34 @@
 
 import { byId, h } from "./dom.js";
 import { isSolved } from "./model.js";
+import { t } from "./words.js";
 
 /** Boards that teach one thing each; none needs more than three slides. */
-const LESSONS = [
+const lessons = () => [
   {
-    title: "Drag",
+    title: t("Drag"),
     board: "..../AA../..../....",
-    task: "Drag the red car along its row, out at the arrow.",
-    keys:
+    task: t("Drag the red car along its row, out at the arrow."),
+    keys: t(
       "By keys: Tab goes to the car, the arrow keys move it; with Shift it goes as far as it can.",
-    done: "That is the goal of every puzzle.",
+    ),
+    done: t("That is the goal of every puzzle."),
   },
   {
-    title: "Block",
+    title: t("Block"),
     board: "..B./AAB./..../....",
-    task: "B is in the way. A vehicle goes only forwards and backwards: B goes up and down.",
-    hint: "Move B out of the row first, then the red car.",
-    done: "Two slides are enough: one for each vehicle.",
+    task: t("B is in the way. A vehicle goes only forwards and backwards: B goes up and down."),
+    hint: t("Move B out of the row first, then the red car."),
+    done: t("Two slides are enough: one for each vehicle."),
   },
   {
-    title: "Chain",
+    title: t("Chain"),
     board: "..B../AAB../..B../.CC../.....",
-    task:
+    task: t(
       "B is in the way, and C is in the way of B. Go back from the arrow: what must move first?",
-    hint: "Three slides are enough.",
-    done: "Longer chains of this kind are all there is to it.",
+    ),
+    hint: t("Three slides are enough."),
+    done: t("Longer chains of this kind are all there is to it."),
   },
 ];
 
@@ -34,6 +37,7 @@ export class Lessons {
   #dialog = byId("learn-dialog");
   #board = byId("learn-board");
   #lesson = 0;
+  #lessons = lessons();
 
   constructor() {
     byId("learn-on").addEventListener("click", () => this.#go(this.#lesson + 1));
@@ -51,14 +55,15 @@ export class Lessons {
 
   /** Show a lesson; after the last one there is the puzzle again. */
   #go(lesson) {
-    if (lesson === LESSONS.length) return this.#dialog.close();
+    if (lesson === this.#lessons.length) return this.#dialog.close();
     this.#lesson = lesson;
-    const { title, board, task, keys, hint } = LESSONS[lesson];
-    byId("learn-title").textContent = `${lesson + 1} of ${LESSONS.length}: ${title}`;
+    const all = this.#lessons.length;
+    const { title, board, task, keys, hint } = this.#lessons[lesson];
+    byId("learn-title").textContent = `${t("{n} of {all}", { n: lesson + 1, all })}: ${title}`;
     byId("learn-task").textContent = task;
     byId("learn-keys").replaceChildren(keys ? h("span", { class: "keyboard" }, keys) : hint);
     byId("learn-back").disabled = lesson === 0;
-    byId("learn-on").textContent = lesson + 1 < LESSONS.length ? "Next" : "Play";
+    byId("learn-on").textContent = lesson + 1 < all ? t("Next") : t("Play");
     this.#board.removeAttribute("board");
     this.#board.setAttribute("board", board);
     byId("learn-on").classList.remove("primary");
@@ -68,7 +73,7 @@ export class Lessons {
   /** Say so where the red car is out, and lead on. */
   #check() {
     if (!isSolved(this.#board.puzzle)) return;
-    byId("learn-keys").textContent = LESSONS[this.#lesson].done;
+    byId("learn-keys").textContent = this.#lessons[this.#lesson].done;
     byId("learn-on").classList.add("primary");
     byId("learn-on").focus();
   }

@@ -6,6 +6,7 @@
 
 import { exitFor, puzzleOf, rowsOf } from "./drawing.js";
 import { apply, cellsOf, exitOf, isInRow, room, vehicleOf, written } from "./model.js";
+import { t } from "./words.js";
 
 const DATABASE = /^([^#/=&?%\s]{4,})(?:\/[0-9]{0,9})?$/u;
 const LIST = /^([0-9]{1,2})x([0-9]{1,2}):((?:[\w-]{3})*)(?:,((?:[\w-]{2})*))?$/;
@@ -48,7 +49,7 @@ export function readLink(fragment) {
 /** The parts of a link that names a day, a view or the text of a puzzle. */
 function withoutBoard(parts, fragment) {
   if (!parts.puzzle && !parts.day && !parts.pack && !VIEWS.includes(fragment)) {
-    throw new Error(`expected a puzzle in the link, found ${quoted(fragment)}`);
+    throw new Error(t("expected a puzzle in the link, found {found}", { found: quoted(fragment) }));
   }
   return parts;
 }
@@ -66,8 +67,10 @@ export function writeParts(parts) {
 /** What stands behind the `#` for several puzzles: their names. An Error says why they are too many. */
 export function writePack(puzzles) {
   if (puzzles.length > MOST_IN_PACK) {
-    const found = `found ${puzzles.length}: give a file of them`;
-    throw new Error(`expected at most ${MOST_IN_PACK} puzzles in a link, ${found}`);
+    const found = { most: MOST_IN_PACK, found: puzzles.length };
+    throw new Error(
+      t("expected at most {most} puzzles in a link, found {found}: give a file of them", found),
+    );
   }
   return writeParts({ pack: puzzles.map(nameOf).join(" ") });
 }
@@ -76,11 +79,14 @@ export function writePack(puzzles) {
 export function readPack(text) {
   const names = text.split(" ").filter(Boolean);
   if (names.length > MOST_IN_PACK) {
-    throw new Error(`expected at most ${MOST_IN_PACK} puzzles in a link, found ${names.length}`);
+    const found = { most: MOST_IN_PACK, found: names.length };
+    throw new Error(t("expected at most {most} puzzles in a link, found {found}", found));
   }
   return names.map((name) => {
     const { puzzle } = readLink(name);
-    if (typeof puzzle !== "object") throw new Error(`expected a board, found ${quoted(name)}`);
+    if (typeof puzzle !== "object") {
+      throw new Error(t("expected a board, found {found}", { found: quoted(name) }));
+    }
     return puzzle;
   });
 }
@@ -115,7 +121,7 @@ export function titleOf(puzzle) {
     { length: NAME_LENGTH },
     (_, at) => SIGNS[Math.floor(number / SIGNS.length ** at) % SIGNS.length],
   );
-  return `Puzzle ${signs.join("")}`;
+  return t("Puzzle {name}", { name: signs.join("") });
 }
 
 /** FNV-1a in 32 bits, of a text in UTF-8. */
@@ -137,7 +143,9 @@ export function readMoves(text) {
   return [...text.matchAll(TOKEN)].map(([token]) => {
     const [, label, cells] = MOVE.exec(token) ?? [];
     if (!label || Number(cells) === 0) {
-      throw new Error(`expected a move such as A+2 or B-1, found ${quoted(token)}`);
+      throw new Error(
+        t("expected a move such as A+2 or B-1, found {found}", { found: quoted(token) }),
+      );
     }
     return { vehicle: label.startsWith('"') ? JSON.parse(label) : label, cells: Number(cells) };
   });
@@ -147,11 +155,17 @@ export function readMoves(text) {
 export function requireLegal(puzzle, moves) {
   moves.reduce((state, move, index) => {
     const { vehicle, cells } = move;
-    const place = `move ${index + 1}, ${written(move)}`;
-    if (!vehicleOf(state, vehicle)) throw new Error(`${place}: there is no vehicle ${vehicle}`);
+    const values = { n: index + 1, move: written(move), vehicle };
+    if (!vehicleOf(state, vehicle)) {
+      throw new Error(t("move {n}, {move}: there is no vehicle {vehicle}", values));
+    }
     const [back, forth] = room(state, vehicle);
     if (cells < -back || cells > forth) {
-      throw new Error(`${place}: vehicle ${vehicle} can move from -${back} to +${forth}`);
+      const text = t("move {n}, {move}: vehicle {vehicle} can move from -{back} to +{forth}", {
+        ...values,
+        ...{ back, forth },
+      });
+      throw new Error(text);
     }
     return apply(state, move);
   }, puzzle);
@@ -160,11 +174,18 @@ export function requireLegal(puzzle, moves) {
 /** The puzzle of a board as a link to the database has it; its target has the first label. */
 export function boardOf(fragment) {
   const [, word] = DATABASE.exec(fragment) ?? [];
-  if (!word) throw new Error(`expected a link such as #AAoooBooB/2, found ${quoted(fragment)}`);
+  if (!word) {
+    throw new Error(
+      t("expected a link such as #AAoooBooB/2, found {found}", { found: quoted(fragment) }),
+    );
+  }
   const puzzle = pictured(word);
   if (puzzle.vehicles[0].axis !== "h") {
-    const expected = "expected a horizontal target, which is the first label in order";
-    throw new Error(`${expected}, found ${puzzle.target}`);
+    const text = t(
+      "expected a horizontal target, which is the first label in order, found {target}",
+      puzzle,
+    );
+    throw new Error(text);
   }
   return puzzle;
 }
@@ -173,7 +194,7 @@ export function boardOf(fragment) {
 function pictured(word) {
   const rows = rowsOf(word).map((row) => [...row]);
   const [target] = rows.flat().filter((label) => !".ox".includes(label)).sort();
-  if (target === undefined) throw new Error("expected a vehicle, found none");
+  if (target === undefined) throw new Error(t("expected a vehicle, found none"));
   return puzzleOf(rows, target);
 }
 
@@ -211,7 +232,8 @@ function labelled(puzzle, text) {
     ? numbered(Number(text), length)
     : words.map((word) => decoded(word.replaceAll("+", " ")));
   if (labels.length !== length) {
-    throw new Error(`expected ${length} labels in the link, found ${labels.length}`);
+    const found = { length, found: labels.length };
+    throw new Error(t("expected {length} labels in the link, found {found}", found));
   }
   const vehicles = puzzle.vehicles.map((vehicle, index) => ({ ...vehicle, label: labels[index] }));
   return { ...puzzle, target: labels[0], vehicles };
@@ -221,7 +243,8 @@ function labelled(puzzle, text) {
 function leaving(puzzle, side) {
   if (!side) return puzzle;
   if (!["right", "left", "top", "bottom"].includes(side)) {
-    throw new Error(`expected a side as exit in the link, found ${quoted(side)}`);
+    const found = { found: quoted(side) };
+    throw new Error(t("expected a side as exit in the link, found {found}", found));
   }
   const [{ row, col }] = puzzle.vehicles;
   return { ...puzzle, exit: { side, line: isInRow(side) ? row : col } };
@@ -295,7 +318,7 @@ function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Error(`expected an address in UTF-8, found ${quoted(text)}`);
+    throw new Error(t("expected an address in UTF-8, found {found}", { found: quoted(text) }));
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { Problem } from "./problem.js";
 import { only, read } from "./reader.js";
-import * as texts from "./texts.js";
+import { t } from "./words.js";
 
 // Milliseconds in which the page has the processor for itself.
 const PATIENCE = 500;
@@ -53,7 +53,7 @@ class Workers {
       return await this.#core;
     } catch {
       this.#core = null;
-      throw new Problem({ detail: "The core of the page could not be loaded." });
+      throw new Problem({ detail: t("The core of the page could not be loaded.") });
     }
   }
 
@@ -99,7 +99,7 @@ function answered(worker, name, request, signal, tell) {
     };
     const fail = (event) => {
       event?.preventDefault();
-      reject(new Error("The search broke off. The browser may have too little memory for it."));
+      reject(new Error(t("The search broke off. The browser may have too little memory for it.")));
     };
     signal?.addEventListener("abort", cancel, { once: true });
     worker.onerror = fail;
@@ -148,9 +148,11 @@ const OPERATIONS = {
   generate: (request, signal, tell) => workers.run("generate", request, signal, tell),
   validate,
   read,
-  convert: ({ puzzle, to, relabel }) =>
-    texts.write(relabel ? texts.relabelled(puzzle, to) : puzzle, to),
-  formats: () => ({ formats: texts.FORMATS }),
+  convert: async ({ puzzle, to, relabel }) => {
+    const { relabelled, write } = await import("./texts.js");
+    return write(relabel ? relabelled(puzzle, to) : puzzle, to);
+  },
+  formats: async () => ({ formats: (await import("./texts.js")).FORMATS }),
   puzzles: async () => (await fetch("puzzles.json")).json(),
 };
 

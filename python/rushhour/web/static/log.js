@@ -12,7 +12,7 @@
 import { byId, download } from "./dom.js";
 import { vehicleOf } from "./model.js";
 import { keep, recall } from "./store.js";
-import { count } from "./words.js";
+import { count, t } from "./words.js";
 
 /** What a participant may be called. */
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
@@ -188,24 +188,29 @@ export class LogPanel {
     const isSure = button.dataset.sure === "yes";
     if (isSure) this.log.clear();
     this.#show();
-    if (!isSure) [button.dataset.sure, button.textContent] = ["yes", "Really delete the log?"];
+    if (!isSure) [button.dataset.sure, button.textContent] = ["yes", t("Really delete the log?")];
   }
 
   #show(isStored = true) {
     const { log } = this;
     const trials = log.trials;
     const moves = trials.reduce((sum, { entries }) => sum + entries.length, 0);
-    const full = "The browser has no room for more: download the log and delete it.";
+    const full = t("The browser has no room for more: download the log and delete it.");
     byId("logging").hidden = !log.isOn;
     byId("log-on").checked = log.isOn;
     byId("log-name").value = log.isOn ? log.participant : "";
     byId("log-name").disabled = !log.isOn;
     byId("log-said").textContent = isStored
-      ? `${count(moves, "move")} in ${count(trials.length, "trial")}.`
+      ? t("{moves} in {trials}.", {
+        moves: count(moves, "move"),
+        trials: count(trials.length, "trial"),
+      })
       : full;
-    byId("logging").textContent = isStored ? "A log of your moves is kept, as you agreed." : full;
+    byId("logging").textContent = isStored
+      ? t("A log of your moves is kept, as you agreed.")
+      : full;
     for (const id of ["log-moves", "log-all", "log-delete"]) byId(id).disabled = moves === 0;
     delete byId("log-delete").dataset.sure;
-    byId("log-delete").textContent = "Delete the log";
+    byId("log-delete").textContent = t("Delete the log");
   }
 }

@@ -28,6 +28,7 @@ export class Looks {
     byId("theme").addEventListener("click", () => byId("looks-dialog").showModal());
     byId("looks-dialog").addEventListener("change", ({ target }) => {
       const { name, type, checked, value } = target;
+      if (!(name in CHOICES)) return;
       this.#choose(name, type === "checkbox" ? CHOICES[name][checked ? 0 : 1] : value);
     });
   }

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { byId } from "./dom.js";
 import { boardOf } from "./link.js";
-import { count, grouped } from "./words.js";
+import { count, grouped, t } from "./words.js";
 
 // The most slides that a board of 6 x 6 without walls needs.
 const MOST = 51;
@@ -41,15 +41,19 @@ export class Maker {
     const { rows, slides: [least, most] } = wanted();
     byId("new-size-words").value = `${rows} × ${rows}`;
     const words = count(most, "slide");
-    byId("new-level-words").value = least === most ? words : `${least} to ${words}`;
+    byId("new-level-words").value = least === most
+      ? words
+      : t("{least} to {most}", { least, most: words });
   }
 
   /** Make or draw the puzzle; it opens, or the dialog says why there is none. */
   async #make() {
     const go = byId("new-go");
     go.disabled = true;
-    this.#say("Making it…");
-    const tell = ({ states }) => this.#say(`Making it… ${count(grouped(states), "board")} tried.`);
+    const said = t("Making it…");
+    this.#say(said);
+    const tell = ({ states }) =>
+      this.#say(`${said} ${t("{boards} tried.", { boards: count(grouped(states), "board") })}`);
     try {
       const answer = await this.#search.ask((signal) => found(wanted(), signal, tell));
       if (!answer) return;
@@ -105,5 +109,5 @@ async function drawn([least, most], seed) {
   const boards = HARDEST.trim().split("\n").map((line, index) => [index + 1, ...line.split(",")]);
   const fitting = boards.filter(([, , slides]) => least <= slides && slides <= most);
   const [rank, board] = fitting[seed % fitting.length];
-  return { puzzle: { ...boardOf(board), title: `Hardest ${rank}` } };
+  return { puzzle: { ...boardOf(board), title: t("Hardest {rank}", { rank }) } };
 }

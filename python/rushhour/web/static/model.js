@@ -9,6 +9,8 @@
  * @typedef {{vehicle: string, cells: number}} Move  positive to the right or down
  */
 
+import { t } from "./words.js";
+
 /** The vehicle of a label. @param {Puzzle} puzzle */
 export function vehicleOf(puzzle, label) {
   return puzzle.vehicles.find((vehicle) => vehicle.label === label);
@@ -80,12 +82,40 @@ export function waysOf(axis) {
 
 /** A label beside numbers of cells: `B`, but `vehicle 7`; its twin is in notation.rs. */
 export function inSentence(label) {
-  return /^[0-9]+$/.test(label) ? `vehicle ${label}` : label;
+  return /^[0-9]+$/.test(label) ? t("vehicle {label}", { label }) : label;
+}
+
+/** A cell in words: `row 3, column 1`. */
+export function placeIn({ row, col }) {
+  return t("row {row}, column {column}", { row: row + 1, column: col + 1 });
+}
+
+/** An exit in words: `exit right at row 3`. @param {Exit} exit */
+export function exitIn({ side, line }) {
+  const at = { line: line + 1 };
+  return {
+    right: t("exit right at row {line}", at),
+    left: t("exit left at row {line}", at),
+    top: t("exit top at column {line}", at),
+    bottom: t("exit bottom at column {line}", at),
+  }[side];
 }
 
 /** A move in words: `B down 2`, `vehicle 7 left 1`. @param {Puzzle} puzzle @param {Move} move */
 export function inWords(puzzle, move) {
-  return `${inSentence(move.vehicle)} ${wayOf(puzzle, move).join(" ")}`;
+  const [way, cells] = wayOf(puzzle, move);
+  return goes(inSentence(move.vehicle), way, cells);
+}
+
+/** A vehicle that goes so many cells some way, in words. */
+export function goes(vehicle, way, cells) {
+  const values = { vehicle, cells };
+  return {
+    left: t("{vehicle} left {cells}", values),
+    right: t("{vehicle} right {cells}", values),
+    up: t("{vehicle} up {cells}", values),
+    down: t("{vehicle} down {cells}", values),
+  }[way];
 }
 
 /** The way of a move and its number of cells: `["down", 2]`. @param {Puzzle} puzzle @param {Move} move */

@@ -2,8 +2,9 @@
 
 import { byId, h } from "./dom.js";
 import * as drafts from "./draft.js";
-import { isInRow, key, vehicleOf } from "./model.js";
+import { exitIn, isInRow, key, placeIn, vehicleOf } from "./model.js";
 import { CELL, MARGIN } from "./picture.js";
+import { t } from "./words.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -156,9 +157,9 @@ export class Pen {
 }
 
 function inWords(draft, label) {
-  if (label === undefined) return "empty";
-  if (label === drafts.WALL) return "wall";
-  return label === draft.target ? `red car ${label}` : `vehicle ${label}`;
+  if (label === undefined) return t("empty");
+  if (label === drafts.WALL) return t("wall");
+  return label === draft.target ? t("red car {label}", { label }) : t("vehicle {label}", { label });
 }
 
 /**
@@ -191,9 +192,9 @@ class Grid {
       const [row, col] = [Math.floor(index / cols), index % cols];
       const what = describe(row, col);
       const isDoubtful = doubtful.has(key(row, col));
-      const words = `row ${row + 1}, column ${col + 1}, ${what}${isDoubtful ? ", doubtful" : ""}`;
-      button.setAttribute("aria-label", words);
-      button.classList.toggle("takes", what !== "empty");
+      const words = [placeIn({ row, col }), what, ...(isDoubtful ? [t("doubtful")] : [])];
+      button.setAttribute("aria-label", words.join(", "));
+      button.classList.toggle("takes", what !== t("empty"));
       button.classList.toggle("doubtful", isDoubtful);
     });
     for (const mark of this.root.querySelectorAll(".exits button")) {
@@ -257,7 +258,11 @@ class Grid {
       () => h("button", { type: "button", tabindex: -1 }),
     );
     this.#button().tabIndex = 0;
-    const cells = h("div", { class: "cells", role: "group", "aria-label": "Cells" }, this.#buttons);
+    const cells = h(
+      "div",
+      { class: "cells", role: "group", "aria-label": t("Cells") },
+      this.#buttons,
+    );
     this.root.replaceChildren(
       cells,
       ...["top", "left", "right", "bottom"].map((side) => this.#exits(side)),
@@ -277,14 +282,14 @@ class Grid {
       right: [width, 0, MARGIN, height],
     }[side];
     const count = across ? rows : cols;
-    const marks = Array.from({ length: count }, (_, line) => this.#exit(side, across, line));
+    const marks = Array.from({ length: count }, (_, line) => this.#exit(side, line));
     const strip = h("div", { class: `exits ${side}` }, marks);
     place(strip, at, across ? count : 1, across ? 1 : count, rows, cols);
     return strip;
   }
 
-  #exit(side, across, line) {
-    const name = `exit ${side} at ${across ? "row" : "column"} ${line + 1}`;
+  #exit(side, line) {
+    const name = exitIn({ side, line });
     const attributes = { type: "button", tabindex: -1, "aria-label": name, title: name };
     const click = () => this.report.exit(side, line);
     return h(

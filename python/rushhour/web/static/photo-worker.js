@@ -1,15 +1,13 @@
 /** A worker that reads the board of a picture. */
 
-const COMMAND = "; rushhour convert reads pictures, too";
-
 onmessage = async ({ data }) => {
-  let done = "could not be loaded";
+  let isLoaded = false;
   try {
     const { instance } = await WebAssembly.instantiateStreaming(fetch("picture.wasm"), {});
-    done = "failed on this picture";
+    isLoaded = true;
     postMessage(reading(instance.exports, data));
   } catch {
-    postMessage({ error: `the page's reader of pictures ${done}${COMMAND}` });
+    postMessage({ failed: isLoaded ? "reading" : "loading" });
   }
 };
 

@@ -9,6 +9,7 @@
  */
 
 import { h } from "./dom.js";
+import { t, told } from "./words.js";
 
 // The limits of `pictures/pixels.py` and `src/picture/mod.rs`.
 const MOST_BYTES = 200_000_000;
@@ -27,7 +28,9 @@ export class Photo {
   static async of(file) {
     if (file.size > MOST_BYTES) {
       throw new Error(
-        `expected a picture of at most ${MOST_BYTES / 1e6} million bytes, found more`,
+        t("expected a picture of at most {most} million bytes, found more", {
+          most: MOST_BYTES / 1e6,
+        }),
       );
     }
     const url = URL.createObjectURL(file);
@@ -70,16 +73,26 @@ export class Photo {
         worker.onmessage = ({ data }) => resolve(data);
         worker.onerror = (event) => {
           event.preventDefault();
-          reject(new Error("the page's reader of pictures could not be started"));
+          reject(new Error(t("the page's reader of pictures could not be started")));
         };
         worker.postMessage({ pixels, width, height, corners }, [pixels.buffer]);
       });
-      if (reading.error) throw new Error(reading.error);
+      if (reading.failed) throw new Error(failure(reading.failed));
+      if (reading.error) throw new Error(told(reading.error));
       return reading;
     } finally {
       worker.terminate();
     }
   }
+}
+
+/** Why the reader has no answer. */
+function failure(when) {
+  return when === "loading"
+    ? t("the page's reader of pictures could not be loaded; rushhour convert reads pictures, too")
+    : t(
+      "the page's reader of pictures failed on this picture; rushhour convert reads pictures, too",
+    );
 }
 
 /** The image at an address, once its size is known and its pixels are there. */
@@ -91,16 +104,18 @@ async function decoded(url) {
       Object.assign(image, { onload: resolve, onerror: reject })
     );
   } catch {
-    throw new Error("expected a picture that this browser can show, found other bytes");
+    throw new Error(t("expected a picture that this browser can show, found other bytes"));
   }
   const { naturalWidth: width, naturalHeight: height } = image;
   if (width * height > MOST_PIXELS || Math.min(width, height) < LEAST) {
-    const expected = `expected a picture of ${LEAST} pixels or more in each direction`;
-    const most = `at most ${MOST_PIXELS / 1e6} million in all`;
-    throw new Error(`${expected} and ${most}, found ${width} × ${height}`);
+    const text = t(
+      "expected a picture of {least} pixels or more in each direction and at most {most} million in all, found {width} × {height}",
+      { least: LEAST, most: MOST_PIXELS / 1e6, width, height },
+    );
+    throw new Error(text);
   }
   await image.decode().catch(() => {
-    throw new Error("the picture is damaged");
+    throw new Error(t("the picture is damaged"));
   });
   return image;
 }

@@ -6,11 +6,10 @@ import { byId, h } from "./dom.js";
 import { Game, STAGES, starsOf } from "./game.js";
 import { inWords, wayOf } from "./model.js";
 import { forget, keep, recall } from "./store.js";
-import { count, sentence, soFar, starsIn } from "./words.js";
+import { count, listed, sentence, soFar, starsIn, t } from "./words.js";
 
 // Milliseconds before a search is announced.
 const SOON = 200;
-const GIVE_UP = "Searching… press again to give up.";
 
 export class Play {
   #game = null;
@@ -127,13 +126,13 @@ export class Play {
     try {
       this.#best = (await this.#optima.ask((signal) => api.optima(puzzle, signal))) ?? this.#best;
     } catch (problem) {
-      this.#best = { slides: "unknown", steps: "unknown" };
+      this.#best = { slides: t("unknown"), steps: t("unknown") };
       this.note.show(problem.message, "wrong");
     }
     showScore(this.#game, this.#best);
     if (this.#game.isSolved) this.#celebrate();
     else if (this.#best.status === "unsolvable") {
-      this.#showLock("This puzzle cannot be solved: this is proved.");
+      this.#showLock(t("This puzzle cannot be solved: this is proved."));
     }
   }
 
@@ -162,7 +161,11 @@ export class Play {
   #go(cursor) {
     this.#stop();
     this.#game.jump(cursor);
-    this.say(cursor === 0 ? "Back at the start." : `After ${count(this.#game.cursor, "move")}.`);
+    this.say(
+      cursor === 0
+        ? t("Back at the start.")
+        : t("After {moves}.", { moves: count(this.#game.cursor, "move") }),
+    );
     this.#changed();
   }
 
@@ -198,7 +201,7 @@ export class Play {
     if (this.#clue?.puzzle === puzzle) return this.#sayMore();
     const found = await this.#ask("hint", (signal, tell) => api.hint({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
-    if (found.moves.length === 0) return this.#showLock("No moves lead to the exit from here.");
+    if (found.moves.length === 0) return this.#showLock(t("No moves lead to the exit from here."));
     this.#clue = new Clue(puzzle, found);
     this.#helped(0);
     this.#sayMore();
@@ -235,7 +238,7 @@ export class Play {
       this.#move(advice.move);
       this.board.focusOn(advice.move.vehicle);
     };
-    this.note.show(text, "", { label: "Do it", accept });
+    this.note.show(text, "", { label: t("Do it"), accept });
   }
 
   /** Say what each slide wasted. A move that is made in view of it is one with a hint. */
@@ -257,15 +260,16 @@ export class Play {
     const { text, first } = this.#review.show(game, found);
     if (!first) return this.note.show(text);
     const accept = () => this.#goBack(first);
-    this.note.show(`The first mistake: ${first.told}.`, "", { label: "Back to it", accept });
+    const said = t("The first mistake: {move}.", { move: first.told });
+    this.note.show(said, "", { label: t("Back to it"), accept });
   }
 
   /** Go back to before a slide that wasted something, and say what would have been better. */
   #goBack({ begin, slide, told, lost, better }) {
     this.#go(begin);
-    const wasted = `${told}, wasted ${count(lost, "slide")}.`;
-    if (better) this.#advise(`${wasted} Better: ${better.reason}.`, better);
-    else this.note.show(wasted);
+    const wasted = t("{move}, wasted {slides}.", { move: told, slides: count(lost, "slide") });
+    if (!better) this.note.show(wasted);
+    else this.#advise(`${wasted} ${t("Better: {reason}.", { reason: better.reason })}`, better);
     this.board.focusOn((better?.move ?? slide).vehicle);
   }
 
@@ -284,7 +288,7 @@ export class Play {
       this.#noteHelp();
       this.timeline.refresh();
     }
-    const words = last.lost === 0 ? "✓ best" : `+${count(last.lost, "slide")}`;
+    const words = last.lost === 0 ? `✓ ${t("best")}` : `+${count(last.lost, "slide")}`;
     byId("rated").className = classOf(last);
     byId("rated").textContent = words;
   }
@@ -294,7 +298,7 @@ export class Play {
     const { stake } = this.daily;
     if (!stake || byId("solve").ariaBusy) return this.#solve();
     this.#stop();
-    this.note.show(stake, "", { label: "Show the solution", accept: () => this.#solve() });
+    this.note.show(stake, "", { label: t("Show the solution"), accept: () => this.#solve() });
   }
 
   async #solve() {
@@ -302,11 +306,14 @@ export class Play {
     const found = await this.#ask("solve", (signal, tell) => api.solve({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
     if (found.status === "unsolvable") {
-      return this.#showLock("No moves lead to the exit from here: this is proved.");
+      return this.#showLock(t("No moves lead to the exit from here: this is proved."));
     }
     if (found.status !== "solved") {
       const least = count(api.bound(found), "slide");
-      return this.note.show(`Not solved within the limits: it takes ${least}.`, "wrong");
+      return this.note.show(
+        t("Not solved within the limits: it takes {least}.", { least }),
+        "wrong",
+      );
     }
     this.#game.isShown = true;
     this.#game.isFresh = false;
@@ -335,11 +342,12 @@ export class Play {
     if (isAgain) return;
     button.ariaBusy = "true";
     let isShown = false;
+    const said = t("Searching… press again to give up.");
     const wait = () => {
-      this.note.show(GIVE_UP);
+      this.note.show(said);
       isShown = true;
     };
-    const tell = (progress) => isShown && this.note.update(`${GIVE_UP} ${soFar(progress)}`);
+    const tell = (progress) => isShown && this.note.update(`${said} ${soFar(progress)}`);
     this.#waiting = setTimeout(wait, SOON);
     try {
       const answer = await this.#search.ask((signal) => request(signal, tell));
@@ -437,7 +445,7 @@ class Win {
     const stars = game.isHelped || Number.isNaN(fewest) ? 0 : starsOf(game.slides, fewest);
     byId("win-title").textContent = title;
     byId("win-stars").hidden = stars === 0;
-    byId("win-stars").setAttribute("aria-label", `${stars} of 3 stars`);
+    byId("win-stars").setAttribute("aria-label", t("{n} of 3 stars", { n: stars }));
     byId("win-stars").textContent = starsIn(stars);
     byId("win-text").textContent = text;
     byId("win-day").textContent = worth ?? "";
@@ -454,7 +462,7 @@ class Win {
   #offer(isOfDay, isShown) {
     const hasResult = isOfDay && !byId("shared").hidden;
     byId("win-share").hidden = !hasResult;
-    byId("win-again").textContent = isShown ? "Solve it yourself" : "Again";
+    byId("win-again").textContent = isShown ? t("Solve it yourself") : t("Again");
     const first = isShown ? "win-again" : hasResult ? "win-share" : "win-next";
     for (const id of ["win-again", "win-next", "win-share"]) {
       byId(id).classList.toggle("primary", id === first);
@@ -470,17 +478,22 @@ class Win {
 
 /** The end of a game in words; what the player did not do alone is not praised. */
 function ended({ slides, steps, hints, stages, isShown, isRated }, fewest, isOfDay) {
-  const cost = count(slides, "slide");
-  if (isShown) return { title: `A solution in ${cost}`, text: "It was shown to you." };
+  const cost = { slides: count(slides, "slide"), steps: count(steps, "step") };
+  if (isShown) return { title: t("A solution in {slides}", cost), text: t("It was shown to you.") };
   const more = slides - fewest;
-  const beside = { 0: "The fewest possible" }[more] ??
-    (more > 0 ? `${more} more than the fewest` : "Solved");
+  const beside = more === 0
+    ? t("The fewest possible, in {steps}.", cost)
+    : more > 0
+    ? t("{more} more than the fewest, in {steps}.", { more, ...cost })
+    : t("Solved, in {steps}.", cost);
+  const all = STAGES * hints;
+  const used = stages < all ? ` (${t("{n} of {all} stages", { n: stages, all })})` : "";
+  const helps = [hints && count(hints, "hint") + used, isRated && t("rated moves")].filter(Boolean);
+  const help = { helps: listed(helps) };
   // The first solution of a day is recorded, whatever comes after it.
-  const end = isOfDay ? "." : ", so it does not count.";
-  const used = stages < STAGES * hints ? ` (${stages} of ${STAGES * hints} stages)` : "";
-  const helps = [hints && count(hints, "hint") + used, isRated && "rated moves"].filter(Boolean);
-  const help = helps.length ? ` With ${helps.join(" and ")}${end}` : "";
-  return { title: `Solved in ${cost}`, text: `${beside}, in ${count(steps, "step")}.${help}` };
+  const told = isOfDay ? t("With {helps}.", help) : t("With {helps}, so it does not count.", help);
+  const text = helps.length ? `${beside} ${told}` : beside;
+  return { title: t("Solved in {slides}", cost), text };
 }
 
 // More than four characters are words, such as `at least 20`.
@@ -496,7 +509,7 @@ function showScore(game, optima) {
     mine.classList.toggle("best", game.isSolved && game[unit] === Number(least));
     best.textContent = least;
     best.classList.toggle("long", `${least}`.length > DIGITS);
-    best.classList.toggle("none", least === "none");
+    best.classList.toggle("none", least === t("none"));
   }
 }
 

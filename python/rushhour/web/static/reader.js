@@ -4,6 +4,7 @@
  */
 
 import { Problem } from "./problem.js";
+import { t } from "./words.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -25,7 +26,7 @@ export async function read(request) {
 /** The only puzzle of a text; a Problem where there is none or another. */
 export async function only(text) {
   const { items } = await read({ text });
-  if (items.length > 1) throw new Problem({ detail: "expected one puzzle, found several" });
+  if (items.length > 1) throw new Problem({ detail: t("expected one puzzle, found several") });
   if (items[0].error) throw new Problem({ detail: items[0].error });
   return items[0].puzzle;
 }
@@ -36,6 +37,6 @@ async function loaded() {
     return (await module).instance.exports;
   } catch {
     module = null;
-    throw new Problem({ detail: "The page's reader of texts could not be loaded." });
+    throw new Problem({ detail: t("The page's reader of texts could not be loaded.") });
   }
 }

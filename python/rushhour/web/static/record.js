@@ -1,29 +1,11 @@
 /** The dialog of the player's record: statistics of the days, to keep, to carry along or to clear. */
 
-import {
-  calendar,
-  clockOf,
-  exported,
-  imported,
-  merged,
-  requirePossible,
-  results,
-  statistics,
-  today,
-} from "./daily.js";
-import {
-  bars,
-  dayButton,
-  LEGEND,
-  month,
-  monthIn,
-  monthLater,
-  spread,
-  stateOf,
-} from "./days-played.js";
+import { calendar, clockOf, monthOf, results, today } from "./daily.js";
+import { bars, dayButton, legend, month, monthLater, spread, stateOf } from "./days-played.js";
 import { byId, download, h } from "./dom.js";
+import { exported, imported, merged, requirePossible, statistics } from "./results.js";
 import { keep, recall } from "./store.js";
-import { count } from "./words.js";
+import { count, t } from "./words.js";
 
 // Far more than a life of days.
 const MOST_BYTES = 10_000_000;
@@ -57,16 +39,16 @@ export class Record {
   async #show() {
     this.#calendar = await calendar();
     const found = statistics(results(), this.#calendar, today());
-    const time = (seconds) => (seconds === null ? "none yet" : clockOf(seconds));
-    const facts = {
-      "Days solved": found.solved,
-      "with the fewest slides": found.best,
-      "Days in a row": found.streak,
-      "the longest row": found.longest,
-      "Shortest time without hints": time(found.fastest),
-      "mean of these times": time(found.mean),
-    };
-    const pairs = Object.entries(facts).flatMap((
+    const time = (seconds) => (seconds === null ? t("none yet") : clockOf(seconds));
+    const facts = [
+      [t("Days solved"), found.solved],
+      [t("with the fewest slides"), found.best],
+      [t("Days in a row"), found.streak],
+      [t("the longest row"), found.longest],
+      [t("Shortest time without hints"), time(found.fastest)],
+      [t("mean of these times"), time(found.mean)],
+    ];
+    const pairs = facts.flatMap((
       [name, value],
     ) => [h("dt", {}, name), h("dd", {}, `${value}`)]);
     byId("record-facts").replaceChildren(...pairs);
@@ -94,10 +76,10 @@ export class Record {
         : stateOf(done[day], this.#calendar.entryOf(day).slides, Boolean(begun?.[day]));
       return dayButton(day, state, { isToday: day === now, isAhead, click });
     };
-    byId("month").textContent = monthIn(this.#month);
+    byId("month").textContent = monthOf(this.#month);
     byId("month-after").disabled = monthLater(this.#month, 1) > now;
     byId("record-days").replaceChildren(...month(this.#month, cell));
-    byId("record-signs").textContent = LEGEND;
+    byId("record-signs").textContent = legend();
   }
 
   #export() {
@@ -108,13 +90,15 @@ export class Record {
     const field = byId("record-file");
     const [file] = field.files;
     try {
-      if (file.size > MOST_BYTES) throw new Error("expected a file of results, found a larger one");
+      if (file.size > MOST_BYTES) {
+        throw new Error(t("expected a file of results, found a larger one"));
+      }
       const others = imported(await file.text());
       requirePossible(others, await calendar());
       const all = merged(results(), others);
       const added = Object.keys(all).length - Object.keys(results()).length;
       this.#store(all);
-      this.#say(`${count(added, "day")} added.`);
+      this.#say(t("{days} added.", { days: count(added, "day") }));
     } catch (error) {
       this.#say(`${file.name}: ${error.message}`, true);
     }
@@ -125,7 +109,7 @@ export class Record {
     keep("days", {});
     this.#store({});
     this.#ask(false);
-    this.#say("All results are deleted.");
+    this.#say(t("All results are deleted."));
   }
 
   #store(all) {

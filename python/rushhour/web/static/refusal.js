@@ -1,6 +1,7 @@
 /** Why a link did not open as it says, and what is shown in its place: until someone closes it. */
 
 import { byId } from "./dom.js";
+import { t } from "./words.js";
 
 export class Refusal {
   #waiting = null;
@@ -33,10 +34,15 @@ export class Refusal {
 
 /** Of a link without a puzzle. */
 export function damaged(title) {
-  return `This link is damaged or incomplete: it contains no puzzle. You see “${title}” instead.`;
+  return t(
+    "This link is damaged or incomplete: it contains no puzzle. You see “{title}” instead.",
+    { title },
+  );
 }
 
 /** Of a link whose moves cannot be made. */
 export function withoutMoves(title) {
-  return `The moves in this link do not fit its puzzle. You see “${title}” without them.`;
+  return t("The moves in this link do not fit its puzzle. You see “{title}” without them.", {
+    title,
+  });
 }

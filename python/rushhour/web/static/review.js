@@ -1,8 +1,8 @@
 /** What the slides of a game waste: signs on its moves and its timeline, and each mistake in words. */
 
 import { byId, h } from "./dom.js";
-import { inWords, wayOf } from "./model.js";
-import { count } from "./words.js";
+import { goes, inWords, wayOf } from "./model.js";
+import { count, t } from "./words.js";
 
 /**
  * @typedef {{move: import("./model.js").Move, reason: string, chain: {blocker: string}[]}} Advice
@@ -17,7 +17,7 @@ function signOf({ lost }) {
 
 /** What a slide wastes, in words. @param {Slide} slide */
 function wasteOf({ lost }) {
-  return lost === 0 ? "a best move" : `wastes ${count(lost, "slide")}`;
+  return lost === 0 ? t("a best move") : t("wastes {slides}", { slides: count(lost, "slide") });
 }
 
 /** The class of what a slide wastes: none, one slide, or more. @param {Slide} slide */
@@ -84,7 +84,9 @@ export class Review {
       const last = buttons[slide.end - 1];
       last.dataset.sign = signOf(slide);
       last.classList.add(classOf(slide));
-      const words = slide.moves > 1 ? `${inWords(start, slide.slide)} in all` : "";
+      const words = slide.moves > 1
+        ? t("{move} in all", { move: inWords(start, slide.slide) })
+        : "";
       last.ariaDescription = [words, wasteOf(slide)].filter(Boolean).join(", ");
     }
   }
@@ -92,22 +94,25 @@ export class Review {
   #item(slide) {
     const click = () => this.back(slide);
     const better = slide.better === null
-      ? "The exit was reached before it."
-      : `Better: ${slide.better.reason}.`;
+      ? t("The exit was reached before it.")
+      : t("Better: {reason}.", { reason: slide.better.reason });
     return h(
       "li",
       {},
       h("strong", { class: classOf(slide), "aria-hidden": "true" }, signOf(slide)),
       h("p", {}, `${slide.told}, ${wasteOf(slide)}. ${better}`),
-      h("button", { type: "button", click }, "Back to before it"),
+      h("button", { type: "button", click }, t("Back to before it")),
     );
   }
 }
 
 /** A slide of a game in words: `Move 3, vehicle B down 1`. */
 function told(start, slide, begin, end) {
-  const number = end - begin > 1 ? `Moves ${begin + 1} to ${end}` : `Move ${end}`;
-  return `${number}, vehicle ${slide.vehicle} ${wayOf(start, slide).join(" ")}`;
+  const number = end - begin > 1
+    ? t("Moves {first} to {last}", { first: begin + 1, last: end })
+    : t("Move {n}", { n: end });
+  const vehicle = t("vehicle {label}", { label: slide.vehicle });
+  return `${number}, ${goes(vehicle, ...wayOf(start, slide))}`;
 }
 
 /** The slides, each in words and with the states of the game before and after it. */
@@ -127,9 +132,10 @@ function bars(slide) {
 }
 
 function inAll(lost, slides, wrong) {
-  if (lost === null) return "No moves lead to the exit from here: nothing is wasted.";
-  if (wrong === 0) return `${count(slides, "slide")}: none wastes anything.`;
-  return `${wrong} of ${count(slides, "slide")} ${
-    wrong === 1 ? "wastes" : "waste"
-  } ${lost} in all.`;
+  if (lost === null) return t("No moves lead to the exit from here: nothing is wasted.");
+  const found = { slides: count(slides, "slide"), wrong, lost };
+  if (wrong === 0) return t("{slides}: none wastes anything.", found);
+  return wrong === 1
+    ? t("1 of {slides} wastes {lost} in all.", found)
+    : t("{wrong} of {slides} waste {lost} in all.", found);
 }

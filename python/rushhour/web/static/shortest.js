@@ -1,6 +1,7 @@
 /** A shortest solution found here, breadth first, for boards on pages without a service. */
 
 import { exitOf, isInRow } from "./model.js";
+import { t } from "./words.js";
 
 // Enough for every classic card; the largest of these has 25 000 states. Then it takes too long.
 const MOST_STATES = 300_000;
@@ -21,7 +22,7 @@ export async function shortest(puzzle, signal) {
     for (const next of successors(puzzle, lanes, state)) {
       if (!found.has(next)) found.set(next, state);
     }
-    if (found.size > MOST_STATES) throw new Error("there are too many states to search here");
+    if (found.size > MOST_STATES) throw new Error(t("there are too many states to search here"));
     if (++done % SLICE === 0) await pause(signal);
   }
   return null;

@@ -1,6 +1,6 @@
 /** The states of a cluster in layers: which node is which state, its neighbours, and its place in a picture. */
 
-import { count, grouped } from "./words.js";
+import { count, grouped, t } from "./words.js";
 
 // Pixels: between the nodes of a layer, which has several rows where it is wide, and between layers,
 // twice that where there is room.
@@ -71,10 +71,13 @@ export class StateGraph {
   /** What is left out, in words; nothing where all is drawn. */
   get omitted() {
     const { every, edges, states } = this.#answer;
-    const thinned = `1 in ${every} of ${grouped(states)} states is drawn.`;
+    const thinned = t("1 in {every} of {states} states is drawn.", {
+      every,
+      states: grouped(states),
+    });
     return [
       every > 1 ? thinned : "",
-      edges === null ? "The moves are too many to draw." : "",
+      edges === null ? t("The moves are too many to draw.") : "",
     ].filter(Boolean).join(" ");
   }
 
@@ -109,15 +112,15 @@ export class StateGraph {
   words(node) {
     const level = this.#levels[node];
     const { metric, paths } = this.#answer;
-    const name = node === this.start ? "The puzzle: " : "";
-    const far = count(level, metric);
-    if (!this.isSolvable) return node === this.start ? "The puzzle" : `${far} from the puzzle`;
-    if (level === 0) return `${name}solved`;
-    const many = paths[node] >= MOST ? "very many" : grouped(paths[node]);
+    const isStart = node === this.start;
+    const name = isStart ? `${t("The puzzle")}: ` : "";
+    const far = { distance: count(level, metric) };
+    if (!this.isSolvable) return isStart ? t("The puzzle") : t("{distance} from the puzzle", far);
+    if (level === 0) return `${name}${t("solved")}`;
+    const many = paths[node] >= MOST ? t("very many") : grouped(paths[node]);
     const solutions = count(many, "shortest solution");
-    return `${name}${far} from the exit, ${solutions}${
-      level === this.farthest ? "; none is farther" : ""
-    }`;
+    const last = level === this.farthest ? `; ${t("none is farther")}` : "";
+    return `${name}${t("{distance} from the exit", far)}, ${solutions}${last}`;
   }
 
   /** Put the nodes into a picture of this width, if it can be of this height; the goals are at the bottom. */

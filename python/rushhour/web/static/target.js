@@ -1,5 +1,7 @@
 /** The target of a drawn board, by the rule of `formats/target.py`: no reader guesses. */
 
+import { listed, t } from "./words.js";
+
 const MARK = "*";
 // The labels that people give the target, the surest first.
 const LETTERS = ["X", "A", "R", "P"];
@@ -13,7 +15,8 @@ export function targetOf(rows, labels, own = null) {
   const found = candidates(rows, labels, own);
   if (found.length === 0 && own !== null) return own;
   if (found.length === 0) {
-    throw new Error(`expected a target labelled ${[...LETTERS, MARK].join(", ")}, found none`);
+    const labels = [...LETTERS, MARK].join(", ");
+    throw new Error(t("expected a target labelled {labels}, found none", { labels }));
   }
   return only(found);
 }
@@ -21,24 +24,20 @@ export function targetOf(rows, labels, own = null) {
 /** The only candidate; an Error with the names of several. */
 function only(found) {
   if (found.length > 1) {
-    const names = listed(found, "and");
-    throw new Error(`expected one possible target, found ${names}; name it`);
+    const names = listed(found);
+    throw new Error(t("expected one possible target, found {names}; name it", { names }));
   }
   return found[0];
 }
 
-/** The candidates that a refusal names, here or by the service; null for other refusals. */
+/** The candidates that a refusal of the core names; null for other refusals. */
 export function candidatesIn(message) {
   return SEVERAL.exec(message)?.[1].split(/, | and /) ?? null;
 }
 
 /** What a person is asked who has to choose. */
 export function question(found) {
-  return `Which car is the red one: ${listed(found, "or")}?`;
-}
-
-function listed(names, word) {
-  return `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+  return t("Which car is the red one: {names}?", { names: listed(found, "disjunction") });
 }
 
 /** The labels that could be the target's, the likeliest first. */

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { h } from "./dom.js";
-import { count } from "./words.js";
+import { count, t, told } from "./words.js";
 
 export class Terms {
   #board;
@@ -16,7 +16,7 @@ export class Terms {
   /** Put the terms into an element; they mark vehicles on the board. */
   constructor(root, board) {
     this.#board = board;
-    root.append(h("label", {}, "Heuristic ", this.#names), this.#said, this.#list);
+    root.append(h("label", {}, `${t("Heuristic")} `, this.#names), this.#said, this.#list);
   }
 
   /** Show the terms of a state. */
@@ -52,15 +52,16 @@ export class Terms {
   /** One button for each term; a button that stays keeps the focus. */
   #tell(answer) {
     const { terms, estimate, metric } = this.#answer = answer;
-    const least = estimate === null ? "no solution" : count(estimate, metric);
-    this.#said.textContent = `The estimate is ${least}${terms.length > 0 ? ":" : "."}`;
+    const least = estimate === null ? t("no solution") : count(estimate, metric);
+    const said = t("The estimate is {least}", { least });
+    this.#said.textContent = `${said}${terms.length > 0 ? ":" : "."}`;
     const buttons = this.#list.children;
     while (buttons.length > terms.length) this.#list.lastChild.remove();
     while (buttons.length < terms.length) this.#list.append(this.#row(buttons.length));
     terms.forEach(({ amount, words }, place) => {
       const [number, text] = buttons[place].firstChild.children;
       number.textContent = `${amount ?? "∞"} `;
-      text.textContent = words;
+      text.textContent = told(words);
     });
     this.#mark();
   }

@@ -4,25 +4,30 @@
  */
 
 import { exitFor, readBoard } from "./drawing.js";
+import { t } from "./words.js";
 
 const LARGEST = 32;
 const LETTERS = "BCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz1234567890";
 
 /** The formats that the page's reader knows, by the names that the package gives them: `TextFormat::NAMES`. */
 export const FORMATS = [
-  { name: "boardstring", writable: true, help: "one line of cells: IBBx..I..LDD..." },
-  { name: "fogleman", writable: false, help: "lines of moves, board, cluster size (read only)" },
-  { name: "carlist", writable: true, help: "size, then lines of id x y h|v length" },
-  { name: "grid", writable: true, help: "rows of letters, . for empty cells, x for walls" },
-  { name: "frame", writable: false, help: "boards as rushhour prints them (read only)" },
-  { name: "code", writable: false, help: "rows of cells in a program of any language (read only)" },
-  { name: "nyu", writable: false, help: "JSON with cars and positions (read only)" },
-  { name: "pieces", writable: false, help: "JSON of web games (read only)" },
-  { name: "vehicles", writable: false, help: "JSON with a list of vehicles (read only)" },
+  { name: "boardstring", writable: true, help: t("one line of cells: IBBx..I..LDD...") },
+  { name: "fogleman", writable: false, help: t("lines of moves, board, cluster size (read only)") },
+  { name: "carlist", writable: true, help: t("size, then lines of id x y h|v length") },
+  { name: "grid", writable: true, help: t("rows of letters, . for empty cells, x for walls") },
+  { name: "frame", writable: false, help: t("boards as rushhour prints them (read only)") },
+  {
+    name: "code",
+    writable: false,
+    help: t("rows of cells in a program of any language (read only)"),
+  },
+  { name: "nyu", writable: false, help: t("JSON with cars and positions (read only)") },
+  { name: "pieces", writable: false, help: t("JSON of web games (read only)") },
+  { name: "vehicles", writable: false, help: t("JSON with a list of vehicles (read only)") },
   {
     name: "json",
     writable: true,
-    help: "JSON of rushhour itself: one puzzle, a list, or one a line",
+    help: t("JSON of rushhour itself: one puzzle, a list, or one a line"),
   },
 ];
 
@@ -30,11 +35,14 @@ export const FORMATS = [
 export function write(puzzle, name) {
   const writers = { boardstring: board, carlist: list, grid: rowsOf, json: document };
   try {
-    if (!Object.hasOwn(writers, name)) throw new Error(`the format ${name} is not written here`);
+    if (!Object.hasOwn(writers, name)) {
+      throw new Error(t("the format {name} is not written here", { name }));
+    }
     const text = writers[name](puzzle);
     const isDrawing = name === "boardstring" || name === "grid";
     if (isDrawing && readBoard(text).target !== puzzle.target) {
-      throw new Error(`the format ${name} has no target ${puzzle.target} beside these labels`);
+      const values = { name, target: puzzle.target };
+      throw new Error(t("the format {name} has no target {target} beside these labels", values));
     }
     return { text: `${text}\n`, error: null };
   } catch (error) {
@@ -60,8 +68,8 @@ function rowsOf(puzzle) {
 
 function list(puzzle) {
   refuse(puzzle, "carlist", "0", (label) => /^\S+$/.test(label));
-  if (puzzle.rows !== puzzle.cols) throw new Error("the format carlist has only square boards");
-  if (puzzle.walls?.length) throw new Error("the format carlist has no walls");
+  if (puzzle.rows !== puzzle.cols) throw new Error(t("the format carlist has only square boards"));
+  if (puzzle.walls?.length) throw new Error(t("the format carlist has no walls"));
   const line = ({ label, axis, row, col, length }) => `${label} ${col} ${row} ${axis} ${length}`;
   return [puzzle.rows, ...puzzle.vehicles.map(line)].join("\n");
 }
@@ -71,13 +79,19 @@ function refuse(puzzle, name, target, isLabel) {
   const exit = exitFor(puzzle.vehicles.find(({ label }) => label === puzzle.target));
   const { side, line } = puzzle.exit ?? exit;
   if (side !== exit.side || line !== exit.line) {
-    throw new Error(`the format ${name} has no exit at the ${side}`);
+    const sides = { right: t("right"), left: t("left"), top: t("top"), bottom: t("bottom") };
+    const values = { name, side: sides[side] };
+    throw new Error(t("the format {name} has no exit at the {side}", values));
   }
   if (target !== null && puzzle.target !== target) {
-    throw new Error(`the format ${name} needs the label ${target} for the target`);
+    throw new Error(
+      t("the format {name} needs the label {target} for the target", { name, target }),
+    );
   }
   const wrong = puzzle.vehicles.find(({ label }) => !isLabel(label));
-  if (wrong) throw new Error(`the format ${name} has no label ${wrong.label}`);
+  if (wrong) {
+    throw new Error(t("the format {name} has no label {label}", { name, label: wrong.label }));
+  }
 }
 
 function picture({ rows, cols, vehicles, walls = [] }) {

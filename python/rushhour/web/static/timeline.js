@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { beat } from "./looks.js";
 import { inWords } from "./model.js";
+import { t } from "./words.js";
 
 export class Timeline {
   #game = null;
@@ -43,9 +44,12 @@ export class Timeline {
     this.#root.classList.toggle("shows", Boolean(isShown || isRated));
     this.#scrub.max = moves.length;
     this.#scrub.value = cursor;
-    byId("where").textContent = `${cursor} of ${moves.length}`;
-    const last = this.#game && cursor > 0 ? inWords(this.#game.start, moves[cursor - 1]) : "start";
-    this.#scrub.setAttribute("aria-valuetext", `${cursor} of ${moves.length}, ${last}`);
+    const where = t("{n} of {all}", { n: cursor, all: moves.length });
+    byId("where").textContent = where;
+    const last = this.#game && cursor > 0
+      ? inWords(this.#game.start, moves[cursor - 1])
+      : t("start");
+    this.#scrub.setAttribute("aria-valuetext", `${where}, ${last}`);
   }
 
   /** Make the moves that wait up to a state, one after another; from the start if none waits. */
@@ -78,7 +82,7 @@ export class Timeline {
 
   #show(isWatching) {
     this.#watch.toggleAttribute("data-watching", isWatching);
-    this.#watch.setAttribute("aria-label", isWatching ? "Pause" : "Watch");
+    this.#watch.setAttribute("aria-label", isWatching ? t("Pause") : t("Watch"));
     this.#watch.querySelector("use").setAttribute("href", isWatching ? "#i-pause" : "#i-play");
   }
 }

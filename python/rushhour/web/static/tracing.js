@@ -9,9 +9,15 @@ import { byId, h } from "./dom.js";
 import { emptyDraft, occupants } from "./draft.js";
 import { key } from "./model.js";
 import { CELL, MARGIN, sizeOf } from "./picture.js";
-import { count } from "./words.js";
+import { count, t, told } from "./words.js";
 
-const CORNERS = ["top left", "top right", "bottom right", "bottom left"];
+/** The names of the corners, clockwise from the top left. */
+const corners = () => [
+  t("Corner at the top left, arrow keys move it"),
+  t("Corner at the top right, arrow keys move it"),
+  t("Corner at the bottom right, arrow keys move it"),
+  t("Corner at the bottom left, arrow keys move it"),
+];
 // Of the magnifier: how much larger, and how wide, in pixels of the screen.
 const LARGER = 2.5;
 const WIDE = 120;
@@ -60,7 +66,7 @@ export class Tracing {
   show(draft) {
     const isShown = this.#photo !== null && this.#isShown;
     byId("photo-panel").hidden = this.#photo === null;
-    byId("photo-hide").textContent = isShown ? "Hide the picture" : "Show the picture";
+    byId("photo-hide").textContent = isShown ? t("Hide the picture") : t("Show the picture");
     byId("board").toggleAttribute("clear", isShown);
     if (isShown) this.#underlay.show(this.#photo, this.#corners, draft);
     else this.#underlay.hide();
@@ -82,21 +88,21 @@ export class Tracing {
 
   async #readAgain(corners) {
     if (corners) this.#corners = corners;
-    this.#say("Reading the picture…");
+    this.#say(t("Reading the picture…"));
     try {
       const reading = await this.#search.ask((signal) => this.#photo.read(corners, signal));
       if (!reading) return;
       this.#corners = corners ?? reading.corners;
       this.#doubts = reading.doubts;
       this.#read = { walls: [], ...reading.puzzle };
-      this.#say(this.#summary(), this.#doubts.map(({ text }) => text));
+      this.#say(this.#summary(), this.#doubts.map(({ text }) => told(text)));
       this.found(this.#read, true);
     } catch (error) {
-      this.#say(`No board was read: ${error.message}.`, [
-        "If the grid is elsewhere, drag its four corners to those of the cells.",
-        "Or draw the board over the picture.",
+      this.#say(t("No board was read: {reason}.", { reason: error.message }), [
+        t("If the grid is elsewhere, drag its four corners to those of the cells."),
+        t("Or draw the board over the picture."),
         // The board of the reading before stays, and so do the marks of its doubts.
-        ...this.#doubts.map(({ text }) => text),
+        ...this.#doubts.map(({ text }) => told(text)),
       ]);
       this.changed();
     }
@@ -104,8 +110,10 @@ export class Tracing {
 
   #summary() {
     const doubts = this.#doubts.length;
-    if (!doubts) return "Read without doubts. Compare the board with the picture.";
-    return `Read with ${count(doubts, "doubt")}. Tap a marked cell to change it, or draw it anew.`;
+    if (!doubts) return t("Read without doubts. Compare the board with the picture.");
+    return t("Read with {doubts}. Tap a marked cell to change it, or draw it anew.", {
+      doubts: count(doubts, "doubt"),
+    });
   }
 
   #say(text, doubts = []) {
@@ -124,7 +132,7 @@ class Underlay {
   #root = byId("photo");
   #frame = byId("photo").parentNode;
   #glass = h("div", { class: "glass", hidden: true });
-  #handles = CORNERS.map((name, corner) => this.#handle(name, corner));
+  #handles = corners().map((name, corner) => this.#handle(name, corner));
   #photo = null;
   #corners = null;
   #board = null;
@@ -184,7 +192,7 @@ class Underlay {
     const handle = h("button", {
       type: "button",
       class: "corner",
-      "aria-label": `Corner at the ${name}, arrow keys move it`,
+      "aria-label": name,
       keydown: (event) => this.#nudge(event, corner),
       pointerdown: (event) => this.#take(event, corner),
       pointermove: (event) => this.#drag && this.#pull(event),

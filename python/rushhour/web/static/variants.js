@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
-import { count } from "./words.js";
+import { count, t, told } from "./words.js";
 
 // How many are offered at once.
 const MOST = 6;
@@ -40,7 +40,7 @@ export class Variants {
   async #find(find) {
     const { draft } = this.#editor;
     this.#near = boardIn(draft);
-    this.#show("Looking for other boards…");
+    this.#show(t("Looking for other boards…"));
     try {
       const found = await this.#search.ask((signal) => find(draft, signal));
       if (found) this.#show(found.offers.length ? "" : found.none, found.offers);
@@ -55,10 +55,11 @@ export class Variants {
     byId("variants-found").replaceChildren(...items);
   }
 
-  #button({ board, change, slides }) {
+  #button({ board, change: said, slides }) {
+    const change = told(said);
     const take = () => {
       this.#editor.edit({ walls: [], ...board });
-      this.#editor.say(`Now it is ${change}. Undo brings the other board back.`);
+      this.#editor.say(t("Now it is {change}. Undo brings the other board back.", { change }));
     };
     return h("button", { type: "button", click: take }, `${change}: ${count(slides, "slide")}`);
   }
@@ -76,24 +77,24 @@ function boardIn(draft) {
 async function harder(puzzle, signal) {
   const { variants } = await api.vary({ puzzle, max_seconds: PATIENCE }, signal);
   const offers = variants.filter(({ kind }) => kind !== "easier").slice(0, MOST);
-  return { offers, none: "No board one change away is harder." };
+  return { offers, none: t("No board one change away is harder.") };
 }
 
 /** Neighbours with fewer slides, those with the most first. @returns {Promise<Offers>} */
 async function easier(puzzle, signal) {
   const { variants } = await api.vary({ puzzle, max_seconds: PATIENCE }, signal);
   const offers = variants.filter(({ kind }) => kind === "easier").slice(0, MOST);
-  return { offers, none: "No board one change away is easier." };
+  return { offers, none: t("No board one change away is easier.") };
 }
 
 /** The same optimum with fewer cars and walls. @returns {Promise<Offers>} */
 async function fewer(puzzle, signal) {
   const request = { puzzle, max_sets: MOST, max_seconds: PATIENCE };
   const { slides, minimal, reductions } = await api.minimise(request, signal);
-  if (minimal) return { offers: [], none: "No car can go: each is needed." };
+  if (minimal) return { offers: [], none: t("No car can go: each is needed.") };
   const offers = reductions.map(({ board, vehicles, walls }) => {
     const parts = [...vehicles, ...(walls.length ? [count(walls.length, "wall")] : [])];
-    return { board, slides, change: `without ${parts.join(", ")}` };
+    return { board, slides, change: t("without {parts}", { parts: parts.join(", ") }) };
   });
-  return { offers, none: "The search came to its limit." };
+  return { offers, none: t("The search came to its limit.") };
 }

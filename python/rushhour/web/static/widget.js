@@ -3,7 +3,7 @@
 import "./board.js";
 import { h } from "./dom.js";
 import { Game } from "./game.js";
-import { count } from "./words.js";
+import { count, t } from "./words.js";
 
 const BEAT = 420;
 const LINE = "display: flex; gap: 8px; align-items: center; padding: 2px 5%";
@@ -24,8 +24,8 @@ class Widget {
     model.on("change:_start", this.begin);
     this.#begin();
     const line = h("div", { style: LINE }, [
-      button("Undo", () => this.#send(this.#moves.slice(0, -1))),
-      button("Reset", () => this.#send([])),
+      button(t("Undo"), () => this.#send(this.#moves.slice(0, -1))),
+      button(t("Reset"), () => this.#send([])),
       this.#count,
     ]);
     const style = `max-width: ${model.get("_width")}px; color-scheme: ${schemeOf(el)}`;
@@ -76,9 +76,8 @@ class Widget {
   #show() {
     const { slides, steps, isSolved, puzzle } = this.#game;
     this.#board.puzzle = puzzle;
-    this.#count.textContent = `${isSolved ? "Solved: " : ""}${count(slides, "slide")}, ${
-      count(steps, "step")
-    }`;
+    const spent = `${count(slides, "slide")}, ${count(steps, "step")}`;
+    this.#count.textContent = isSolved ? `${t("Solved")}: ${spent}` : spent;
   }
 }
 
