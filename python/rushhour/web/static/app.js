@@ -26,7 +26,6 @@ import { Looks } from "./looks.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { Player } from "./player.js";
-import { damaged, Refusal, withoutMoves } from "./refusal.js";
 import { keep, recall, watchStore } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { count, t, told } from "./words.js";
@@ -61,7 +60,8 @@ class App {
     follow: (fragment) => this.#followLink(readLink(fragment)),
   });
   #gauge = new Gauge();
-  #refusal = new Refusal();
+  // What is wrong with a link, until a puzzle is shown.
+  #refused = null;
   #help = new Help();
   #looks = new Looks();
   #daily = new Daily({
@@ -130,7 +130,7 @@ class App {
       await this.#follow();
       if (!this.#puzzle) await this.#openOther(view);
       if (!this.#puzzle) this.#open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), view });
-      this.#refusal.show(titleOf(this.#puzzle));
+      this.#showRefusal();
       // The board is there before its neighbours.
       setTimeout(() => this.#collection.fill(puzzles));
     } catch (problem) {
@@ -345,7 +345,7 @@ class App {
     try {
       return readLink(location.hash.slice(1));
     } catch (error) {
-      this.#refuse(damaged, error.message);
+      this.#refuse("damaged", error.message);
       return {};
     }
   }
@@ -385,7 +385,7 @@ class App {
       const known = (puzzle) => this.#collection.entryOf(nameOf(puzzle))?.puzzle ?? puzzle;
       this.#opened(puzzles.map(known), t("Pack"));
     } catch (error) {
-      this.#refuse(damaged, error.message);
+      this.#refuse("damaged", error.message);
     }
   }
 
@@ -394,7 +394,7 @@ class App {
       const answer = await this.#checking.ask((signal) => api.validate({ puzzle: given }, signal));
       if (answer?.valid) this.#openMoved(titled(answer.puzzle, title), view, moves);
       else if (answer) {
-        this.#refuse(damaged, answer.reasons.map(told).join("; "));
+        this.#refuse("damaged", answer.reasons.map(told).join("; "));
       }
     } catch (problem) {
       this.#toast(problem.message);
@@ -408,7 +408,7 @@ class App {
       this.#open(puzzle, { view, moves });
     } catch (error) {
       this.#open(puzzle, { view });
-      this.#refuse(withoutMoves, error.message);
+      this.#refuse("moves", error.message);
     }
   }
 
@@ -470,9 +470,17 @@ class App {
   }
 
   /** Say why a link is refused, as soon as a puzzle is shown. */
-  #refuse(say, reason) {
-    this.#refusal.note(say, reason);
-    if (this.#puzzle) this.#refusal.show(titleOf(this.#puzzle));
+  #refuse(...refused) {
+    this.#refused = refused;
+    this.#showRefusal();
+  }
+
+  async #showRefusal() {
+    if (!this.#refused || !this.#puzzle) return;
+    const [what, reason] = this.#refused;
+    this.#refused = null;
+    const { refuse } = await import("./refusal.js");
+    refuse(what, reason, titleOf(this.#puzzle));
   }
 
   #toast(text) {

@@ -508,6 +508,7 @@ function showScore(game, optima) {
     mine.classList.toggle("over", !game.isSolved && game[unit] > Number(least));
     mine.classList.toggle("best", game.isSolved && game[unit] === Number(least));
     best.textContent = least;
+    best.dataset.of = t("of");
     best.classList.toggle("long", `${least}`.length > DIGITS);
     best.classList.toggle("none", least === t("none"));
   }

@@ -3,46 +3,21 @@
 import { byId } from "./dom.js";
 import { t } from "./words.js";
 
-export class Refusal {
-  #waiting = null;
+byId("refusal-close").addEventListener("click", () => (byId("refusal").hidden = true));
 
-  constructor() {
-    byId("refusal-close").addEventListener("click", () => (byId("refusal").hidden = true));
-  }
-
-  /**
-   * Note a refusal, which `show` shows.
-   *
-   * @param {(title: string) => string} say  what to say where the puzzle of this title is shown
-   * @param {string} reason  what is wrong, as a reader of texts says it
-   */
-  note(say, reason) {
-    this.#waiting = { say, reason };
-  }
-
-  /** Show what was noted, now that a puzzle is shown. */
-  show(title) {
-    if (!this.#waiting) return;
-    const { say, reason } = this.#waiting;
-    this.#waiting = null;
-    byId("refusal-text").textContent = say(title);
-    byId("refusal-reason").textContent = reason;
-    byId("refusal").querySelector("details").open = false;
-    byId("refusal").hidden = false;
-  }
-}
-
-/** Of a link without a puzzle. */
-export function damaged(title) {
-  return t(
-    "This link is damaged or incomplete: it contains no puzzle. You see “{title}” instead.",
-    { title },
-  );
-}
-
-/** Of a link whose moves cannot be made. */
-export function withoutMoves(title) {
-  return t("The moves in this link do not fit its puzzle. You see “{title}” without them.", {
-    title,
-  });
+/**
+ * Say what a link is, now that the puzzle of this title is shown.
+ *
+ * @param {"damaged" | "moves"} what  whether it has no puzzle, or moves that cannot be made
+ * @param {string} reason  what is wrong, as a reader of texts says it
+ */
+export function refuse(what, reason, title) {
+  byId("refusal-text").textContent = what === "damaged"
+    ? t("This link is damaged or incomplete: it contains no puzzle. You see “{title}” instead.", {
+      title,
+    })
+    : t("The moves in this link do not fit its puzzle. You see “{title}” without them.", { title });
+  byId("refusal-reason").textContent = reason;
+  byId("refusal").querySelector("details").open = false;
+  byId("refusal").hidden = false;
 }
