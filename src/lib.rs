@@ -90,8 +90,9 @@ pub use generate::minimal::Part;
 pub use operations::json;
 pub use operations::{
     Advice, Canonical, GoalDistances, Hint, Layers, Lock, Minimised, Options, PredictedDifficulty,
-    Reduction, Review, ReviewedSlide, Variant, VariantKind, Variation, Verdict, analyse_small,
-    canonical, difficulty, explore, hint, judge, layers, lock, minimise, review, solve, vary,
+    QrCode, Reduction, Review, ReviewedSlide, TooLongForQr, Variant, VariantKind, Variation,
+    Verdict, analyse_small, canonical, difficulty, explore, hint, judge, layers, lock, minimise,
+    qr, review, solve, vary,
 };
 pub use outcome::{
     Choice, Counters, Ending, Engine, Interrupt, Limits, Outcome, Progress, Stop, Watch,

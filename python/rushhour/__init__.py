@@ -60,6 +60,7 @@ if TYPE_CHECKING:  # the names of _LATER and _PACKAGES
     from rushhour.batch import solve_batch
     from rushhour.generation import generate
     from rushhour.pictures import read_picture
+    from rushhour.render.qr import qr_code
     from rushhour.web.daily import daily
     from rushhour.web.link import link
 
@@ -68,6 +69,7 @@ _LATER = {
     "batch": ["solve_batch"],
     "generation": ["generate"],
     "pictures": ["read_picture"],
+    "render.qr": ["qr_code"],
     "web.daily": ["daily"],
     "web.link": ["link"],
 }
@@ -120,6 +122,7 @@ __all__ = [
     "link",
     "parse",
     "parse_all",
+    "qr_code",
     "read",
     "read_all",
     "read_picture",

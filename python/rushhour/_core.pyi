@@ -78,6 +78,7 @@ __all__ = [
     "other_names",
     "perft",
     "pointing_at",
+    "qr",
     "rating_of",
     "read_board_string",
     "read_car_list",
@@ -476,6 +477,11 @@ def operate(
     progress: _Progress | None,
 ) -> tuple[int, builtins.bytes]: ...
 def schema() -> str: ...
+
+# Whether each module is dark, row by row; the path of the dark ones; the level.
+_Qr = tuple[list[list[bool]], str, Literal["low", "medium", "quartile", "high"]]
+
+def qr(text: str) -> _Qr: ...
 
 _Excess = tuple[Puzzle, int | None, int]
 _Fall = tuple[Puzzle, tuple[int, int], int | None, int]

@@ -1,13 +1,13 @@
-//! The reader of texts for a page without a server: a module of its own, which the page loads when somebody gives
-//! it a text.
+//! The reader of texts for a page without a server, which also writes QR codes: a module of its own, which the page
+//! loads when somebody gives it a text or shares one.
 //!
-//! The page writes a request of the operation `read`, as `/openapi.json` describes it, to the bytes of
-//! [`text_room`], calls [`read_text`], and takes [`text_length`] bytes of JSON.
+//! The page writes a request of the operation `read` or `qr`, as `/openapi.json` describes it, to the bytes of
+//! [`text_room`], calls [`read_text`] or [`write_qr`], and takes [`text_length`] bytes of JSON.
 
 use serde_json::json;
 
 use super::exchange;
-use crate::operations::json;
+use crate::operations::json::{self, Reply};
 
 /// Room for a request, until the next call.
 #[unsafe(no_mangle)]
@@ -21,9 +21,19 @@ pub extern "C" fn text_room(bytes: usize) -> *mut u8 {
 /// It stays until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn read_text() -> *const u8 {
+    answer(json::read)
+}
+
+/// Write the text of the request in the reserved bytes as a QR code; the answer is as that of [`read_text`].
+#[unsafe(no_mangle)]
+pub extern "C" fn write_qr() -> *const u8 {
+    answer(json::qr)
+}
+
+fn answer(operation: fn(&[u8]) -> Reply) -> *const u8 {
     exchange::answer(|request| {
-        let answer = json::read(request);
-        json!({"status": answer.status, "body": answer.body}).to_string()
+        let Reply { status, body } = operation(request);
+        json!({"status": status, "body": body}).to_string()
     })
 }
 

@@ -13,6 +13,7 @@ mod layers;
 mod lock;
 mod minimise;
 mod options;
+mod qr;
 mod review;
 mod vary;
 
@@ -29,6 +30,7 @@ pub use layers::{Layers, layers};
 pub use lock::{Lock, lock};
 pub use minimise::{Minimised, Reduction, minimise};
 pub use options::Options;
+pub use qr::{QrCode, TooLongForQr, qr};
 pub use review::{Review, ReviewedSlide, review};
 #[cfg(feature = "python")]
 pub(crate) use vary::neighbours;

@@ -205,7 +205,7 @@ def test_a_link_holds_the_puzzle(page: Page, site: Site) -> None:
     visit.card("Two walls")
     expect(page).to_have_url(re.compile("#BB"))
     visit.press("Link")
-    expect(page.locator("#toast")).to_contain_text("copied")
+    expect(page.locator("#link-said")).to_have_text("The link is copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     puzzle = visit.puzzle
     page.goto("about:blank")

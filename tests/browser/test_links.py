@@ -226,7 +226,7 @@ def test_a_link_opens_where_one_plays(page: Page, site: Site, view: str) -> None
     visit.drag(rushhour.Move("B", 1))
     visit.view(view)
     visit.press("Link")
-    expect(page.locator("#toast")).to_contain_text("The link is copied.")
+    expect(page.locator("#link-said")).to_have_text("The link is copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == rushhour.link(ROAD, page=visit.address)
 
@@ -270,7 +270,7 @@ def test_a_puzzle_without_a_title_has_one_name(page: Page, site: Site) -> None:
     visit.drag(Move("B", 1))
     expect(page.locator("#own")).to_contain_text(name)
     visit.press("Link")
-    expect(page.locator("#toast")).to_contain_text("The link is copied.")
+    expect(page.locator("#link-said")).to_have_text("The link is copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == rushhour.link(ROAD, page=visit.address)  # a name is no title
     visit.reload()

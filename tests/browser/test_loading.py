@@ -43,7 +43,11 @@ def test_nothing_moves_while_the_page_loads(
 
 @pytest.mark.parametrize(
     ("tool", "place", "text"),
-    [("save", "#save-text", "AAB"), ("link", "#toast", "."), ("record", "#record-title", "Your")],
+    [
+        ("save", "#save-text", "AAB"),
+        ("link", "#link-said", "."),
+        ("record", "#month", "2"),
+    ],
 )
 def test_a_tool_waits_for_the_first_puzzle(
     page: Page, site: Site, tool: str, place: str, text: str

@@ -133,7 +133,9 @@ def test_the_colours_follow_the_system_until_one_is_chosen(page: Page, site: Sit
 
 def test_a_message_lets_through_what_is_pressed_under_it(page: Page, site: Site) -> None:
     visit = Visit(page, site)
-    visit.press("Link")
+    visit.press("Open")
+    page.get_by_label("Text of a puzzle").fill("..B.AAB.........\n...BAA.B........\n")
+    page.locator("#open-go").click()
     toast = page.locator("#toast")
     expect(toast).to_be_visible()
     box = toast.bounding_box()

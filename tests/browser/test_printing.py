@@ -1,11 +1,13 @@
 """Printing: the board alone, and cards of many puzzles with their solutions behind them."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
+from support.camera import seen
 from support.service import Static
 from support.visit import Site, Visit
 
@@ -112,6 +114,24 @@ def test_what_has_no_solution_says_so_behind(page: Page, site: Site) -> None:
     ask(visit, "This puzzle")
     print_them(visit)
     expect(page.locator(".backs")).to_contain_text("It has no solution.")
+
+
+def test_cards_carry_codes(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    ask(visit, "Records")
+    page.get_by_label("QR codes").check()
+    print_them(visit)
+    page.emulate_media(media="print")
+    codes = page.locator(".fronts .qr")
+    expect(codes).to_have_count(4)
+    for number in range(4):
+        board = page.locator(".fronts rush-hour-board").nth(number)
+        puzzle = rushhour.parse(json.dumps(board.evaluate("({ puzzle }) => puzzle")), "json")
+        (code,) = seen(codes.nth(number).screenshot())
+        assert code.text == rushhour.link(puzzle, page=visit.address)
+        box = codes.nth(number).bounding_box()
+        assert box is not None
+        assert box["width"] * 25.4 / 96 >= 20
 
 
 def test_cards_are_printed_without_a_network(page: Page, static: Static) -> None:

@@ -65,7 +65,7 @@ class Core:
 
 
 class Reader:
-    """The reader of texts, which knows the operation `read`."""
+    """The reader of texts, which knows the operations `read` and `qr`."""
 
     def __init__(self) -> None:
         self._module = _Module("text.wasm", "text_room", "text_length")
@@ -81,6 +81,6 @@ class Reader:
         assert answer.status == 200, answer
         return answer.body
 
-    def post(self, request: Any) -> Answer:
+    def post(self, request: Any, function: str = "read_text") -> Answer:
         """The answer to a request."""
-        return self._module.run(json.dumps(request).encode(), "read_text")
+        return self._module.run(json.dumps(request).encode(), function)

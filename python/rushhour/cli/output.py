@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
+from pathlib import Path
 from shutil import get_terminal_size
 from threading import Timer
 from typing import TYPE_CHECKING, TypeVar
 
-from rushhour.base.files import STREAM, write_all, written
+from rushhour.base.files import STREAM, check_outputs, save, write_all, written
 from rushhour.base.text import json_line, shown
 from rushhour.cli.exit import FULL
 from rushhour.cli.progress import clear
@@ -95,6 +96,18 @@ def print_pictures(files: list[bytes], suffix: str) -> None:
         raise RushHourError(f"{wanted} or a pipe")
     else:
         write_all(sys.stdout.buffer, files[0])
+
+
+def save_pictures(
+    out: Path, pictures: list[bytes], inputs: Collection[str], *, force: bool
+) -> None:
+    """Write pictures to a file or, if there are several, to numbered files."""
+    width = len(str(len(pictures)))
+    numbers = [""] if len(pictures) == 1 else [f"-{n + 1:0{width}}" for n in range(len(pictures))]
+    outputs = [out.with_stem(out.stem + number) for number in numbers]
+    check_outputs(outputs, inputs, force=force)
+    for name, picture in zip(outputs, pictures, strict=True):
+        save(name, picture)
 
 
 def put_parts(parts: Iterable[bytes], output: str | None) -> None:

@@ -28,7 +28,7 @@ from rushhour.cli.options import (
     output_option,
     print_option,
 )
-from rushhour.cli.output import print_pictures
+from rushhour.cli.output import print_pictures, save_pictures
 from rushhour.cli.pictures import picture_in, reading_of, show_doubts
 from rushhour.cli.progress import search_progress
 from rushhour.errors import IllegalMoveError, RushHourError, listed
@@ -39,11 +39,13 @@ from rushhour.render.forms import FORMS, PictureForm, encoded, form_of
 from rushhour.render.palette import Theme
 from rushhour.search.outcome import Outcome
 from rushhour.search.solve import solve
+from rushhour.web.link import link
 
 _LACKS = {
     codes.UNSOLVABLE: "there is no solution to draw",
     codes.LIMIT: "a limit came before a solution",
 }
+_LINKS = "Print on cards QR codes of links to the page at this address."
 _FORMS = "; ".join(f"{form.name}: {form.help}" for form in FORMS)
 
 
@@ -68,6 +70,7 @@ def render(
         Theme, print_option("The colours; auto follows the preference of the viewer.")
     ] = "auto",
     backs: Annotated[bool, print_option("Print solutions on the backs of cards.")] = False,
+    links: Annotated[str | None, Parameter(help=_LINKS, metavar="ADDRESS", group=OUTPUT)] = None,
     overlay: Annotated[
         bool, print_option("Draw what is read in a picture over it, as SVG or PNG.")
     ] = False,
@@ -95,6 +98,8 @@ def render(
     if overlay:
         return _overlay(files, form, out, reading, force=force)
     chosen = form_of(form, None if out is None else out.suffix.lower())
+    if links is not None and chosen.subject != "deck":
+        raise RushHourError(f"--links: expected --as cards, found {chosen.name!r}")
     suffix = _suffix(chosen, out)
     inputs, items = [*files, *filter(None, [solution])], list(found_in(files, reading))
     if out is not None and len(items) == 1:  # before a search that may take long
@@ -109,16 +114,15 @@ def render(
             card, status = None, codes.MALFORMED
         if status in _LACKS:
             found.complain(RushHourError(_LACKS[status]), json=False)
-        deck += [] if card is None else [card]
+        if card is not None:
+            address = None if links is None else link(card.puzzle, page=links)
+            deck.append(card._replace(link=address))
         code = codes.graver(code, status)
     pictures = encoded(_pictures(chosen, deck, theme, backs=backs), suffix) if deck else []
     if out is None and pictures:
         print_pictures(pictures, suffix)
     elif out is not None:
-        outputs = _names(out, len(pictures))
-        check_outputs(outputs, inputs, force=force)
-        for name, picture in zip(outputs, pictures, strict=True):
-            save(name, picture)
+        save_pictures(out, pictures, inputs, force=force)
     return code
 
 
@@ -225,11 +229,3 @@ def _pictures(
         return list(form.draw(deck, backs=backs))
     subjects = [card.puzzle if form.subject == "puzzle" else card.solution for card in deck]
     return [form.draw(subject, theme=theme) for subject in subjects]
-
-
-def _names(out: Path, count: int) -> list[Path]:
-    """The output file or, for several pictures, numbered files."""
-    if count == 1:
-        return [out]
-    width = len(str(count))
-    return [out.with_stem(f"{out.stem}-{number:0{width}}") for number in range(1, count + 1)]

@@ -16,6 +16,7 @@ from rushhour.render.board import board
 from rushhour.render.geometry import Box, extent
 from rushhour.render.markup import Svg, cut, element, escape, number, width
 from rushhour.render.page import root
+from rushhour.render.qr import qr_code
 
 PAGE, MARGIN, PAD = Box(0, 0, 210, 297), 10, 5
 # The largest side of a board, and how many cards of such boards fit in a row and a column.
@@ -23,12 +24,15 @@ SIZES = ((8, 2, 3), (14, 1, 2), (32, 1, 1))
 # The font sizes of a title, and the largest and smallest of a solution.
 TITLE, LARGEST, SMALLEST = 4.4, 3.4, 1.4
 SPACING = 1.4
+# The width of a module of a QR code, which a telephone reads from paper, and the least of a code.
+MODULE, LEAST_CODE = 0.5, 20.0
 
 
 class Card(NamedTuple):
     """A puzzle with its title and, if known, its solution and what to say of its difficulty.
 
-    The front shows the cost and the `level`, the back the `reasons` above the moves.
+    The front shows the cost, the `level` and a QR code of the `link`, the back the `reasons` above
+    the moves.
     """
 
     puzzle: Puzzle
@@ -36,6 +40,7 @@ class Card(NamedTuple):
     solution: Solution | None = None
     level: str | None = None
     reasons: tuple[str, ...] = ()
+    link: str | None = None
 
 
 def cards_svg(deck: Sequence[Card], *, backs: bool = False) -> list[Svg]:
@@ -83,19 +88,31 @@ def _corners(at: Box) -> str:
 
 
 def _front(card: Card, at: Box) -> str:
-    """The title, the cost, and the board as large as fits."""
+    """The title, the cost, and the board as large as fits; the code of the link beside it."""
     known = card.solution
     cost = None if known is None else units(known.cost, known.metric)
     price = ", ".join(filter(None, (card.level, cost)))
     head = _title(card, at, at.width - width(price, TITLE * 0.8) - 2)
     right = _text(price, at.x + at.width, at.y + TITLE, TITLE * 0.8, "caption right")
     view = extent([card.puzzle])
-    room = Box(at.x, at.y + 1.8 * TITLE, at.width, at.height - 1.8 * TITLE)
+    code, taken = _code(card, at)
+    room = Box(at.x, at.y + 1.8 * TITLE, at.width - taken, at.height - 1.8 * TITLE)
     scale = min(room.width / view.width, room.height / view.height)
     x = room.middle[0] - scale * view.middle[0]
     y = room.middle[1] - scale * view.middle[1]
     placed = f"translate({number(x)} {number(y)}) scale({scale:.5f})"
-    return head + right + element("g", board(card.puzzle), transform=placed, class_="card")
+    return head + right + element("g", board(card.puzzle), transform=placed, class_="card") + code
+
+
+def _code(card: Card, at: Box) -> tuple[str, float]:
+    """The code of the link in the lower right corner, and the width that it takes."""
+    if card.link is None:
+        return "", 0
+    code = qr_code(card.link)
+    side = max(LEAST_CODE, MODULE * len(code.rows))
+    x, y = at.x + at.width - side, at.y + at.height - side
+    placed = f"translate({number(x)} {number(y)}) scale({side / len(code.rows):.5f})"
+    return element("g", code.drawn(), transform=placed, class_="qr"), side
 
 
 def _back(card: Card, at: Box) -> str:

@@ -53,7 +53,7 @@ mod _core {
     #[pymodule_export]
     use super::heuristic::{survey, survey_tiny};
     #[pymodule_export]
-    use super::operate::{operate, schema};
+    use super::operate::{operate, qr, schema};
     #[pymodule_export]
     use super::picture::read_picture;
     #[pymodule_export]

@@ -8,10 +8,12 @@ use serde_json::{Value, from_str};
 
 use super::convert::{Failure, with_signals};
 use super::puzzle::CorePuzzle;
+use crate::operations;
 use crate::operations::json::{self, Bounds, Problem, PuzzleTexts, Titled};
 use crate::state::Puzzle;
 
 pyo3::import_exception!(rushhour.errors, RushHourError);
+pyo3::import_exception!(rushhour.errors, WrongValueError);
 
 /// The usual states, bytes and seconds of one search.
 pub(super) const BOUNDS: (u64, u64, f64) =
@@ -47,6 +49,14 @@ pub(super) fn operate<'py>(
 #[pyfunction]
 pub(super) fn schema() -> String {
     json::schema().to_string()
+}
+
+/// A text as a QR code: whether each module is dark, row by row, the path of the dark ones, and the level.
+#[pyfunction]
+pub(super) fn qr(text: &str) -> PyResult<(Vec<Vec<bool>>, String, &'static str)> {
+    let code = operations::qr(text).map_err(|error| WrongValueError::new_err(error.to_string()))?;
+    let path = code.path();
+    Ok((code.rows, path, code.level))
 }
 
 /// The parser and the formats, written in Python.

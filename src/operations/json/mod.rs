@@ -20,6 +20,7 @@ mod layers;
 mod lock;
 mod minimise;
 mod problem;
+mod qr;
 mod reading;
 mod review;
 mod schema;
@@ -36,6 +37,7 @@ use serde_json::{Value, from_value, to_value};
 use crate::outcome::{Interrupt, Limits, Progress, Watch};
 pub use forms::Titled;
 pub use problem::Problem;
+pub use qr::qr;
 pub use reading::read;
 pub use schema::schema;
 pub use texts::{PlainTexts, PuzzleTexts};
@@ -92,7 +94,7 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 19] = [
+const OPERATIONS: [Operation; 20] = [
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
@@ -107,6 +109,7 @@ const OPERATIONS: [Operation; 19] = [
     canonical::OPERATION,
     minimise::OPERATION,
     vary::OPERATION,
+    qr::OPERATION,
     texts::VALIDATE,
     texts::CONVERT,
     texts::READ,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::problem::Problem;
 use super::{
     OPERATIONS, Operation, analyse, canonical, explain, explore, generate, hint, layers, lock,
-    minimise, review, solve, texts, vary,
+    minimise, qr, review, solve, texts, vary,
 };
 
 /// Adds the types of an operation to the schemas, and refers to them.
@@ -34,6 +34,7 @@ fn all_types() -> impl Iterator<Item = OperationTypes> {
         canonical::TYPES,
         minimise::TYPES,
         vary::TYPES,
+        qr::TYPES,
         texts::VALIDATE_TYPES,
     ]
     .into_iter()

@@ -34,6 +34,8 @@ export const validate = (request, signal) => ask("validate", request, signal);
 export const convert = (request, signal) => ask("convert", request, signal);
 /** The puzzles of a text. */
 export const read = (request, signal) => ask("read", request, signal);
+/** A text, such as a link, as a QR code. */
+export const qr = (request, signal) => ask("qr", request, signal);
 /** The heuristics with their guarantees. */
 export const heuristics = () => ask("heuristics");
 /** The formats. */

@@ -53,7 +53,6 @@ class App {
   });
   #files = new Files({
     current: () => this.#current(),
-    link: () => this.#link(),
     toast: (text) => this.#toast(text),
     opened: (puzzles, name) => this.#opened(puzzles, name),
     picture: (file) => this.#openPicture(file),
@@ -78,7 +77,6 @@ class App {
         this.#go(link.dataset.view);
       });
     }
-    byId("link").addEventListener("click", () => this.#files.copyLink());
     new Keyboard(byId("board"));
     this.#offer("new", async () => {
       const { Maker } = await import("./maker.js");
@@ -92,6 +90,11 @@ class App {
       const copy = (fragment) =>
         this.#files.copy(`${location.href.split("#")[0]}#${fragment}`, t("The link is copied."));
       return new Finder({ groupsOf: () => this.#collection.groups, show, copy });
+    });
+    this.#offer("link", async () => {
+      const [{ Share }] = await Promise.all([import("./share.js"), styled("share.css")]);
+      const toast = (text) => this.#toast(text);
+      return new Share({ current: () => this.#current(), link: () => this.#link(), toast });
     });
     this.#offer("record", async () => {
       const [{ Record }] = await Promise.all([import("./record.js"), styled("record.css")]);

@@ -3,12 +3,15 @@
 import * as api from "./api.js";
 import "./board.js";
 import { byId, h } from "./dom.js";
-import { titleOf } from "./link.js";
+import { titleOf, writeLink } from "./link.js";
 import { inWords } from "./model.js";
+import { codeOf } from "./qr.js";
 import { count, t } from "./words.js";
 
 // The largest side of a board, and how many cards of such boards fit in a row and a column: as in `render/cards.py`.
 const SIZES = [[8, 2, 3], [14, 1, 2], [32, 1, 1]];
+// Millimetres: the width of a module of a QR code, and the least of a code; as there.
+const [MODULE, LEAST_CODE] = [0.5, 20];
 // More answers than these are listed in smaller letters.
 const FEW = 24;
 
@@ -52,7 +55,8 @@ export class Cards {
     try {
       const all = puzzles.length;
       const tell = (n) => this.#say(t("Solving {n} of {all}…", { n, all }));
-      const work = (signal) => Promise.all([solved(puzzles, signal, tell), styled()]);
+      const hasCodes = byId("cards-codes").checked;
+      const work = (signal) => Promise.all([solved(puzzles, hasCodes, signal, tell), styled()]);
       const found = await this.#search.ask(work);
       if (!found) return;
       this.#sheets.replaceChildren(...sheetsOf(found[0], byId("cards-backs").checked));
@@ -79,12 +83,14 @@ export class Cards {
   }
 }
 
-/** The puzzles with their outcomes; `tell` hears how many there are. */
-async function solved(puzzles, signal, tell) {
+/** The puzzles with their outcomes and, where these are wanted, codes; `tell` hears how many there are. */
+async function solved(puzzles, hasCodes, signal, tell) {
+  const page = location.href.split("#")[0];
   const cards = [];
   for (const puzzle of puzzles) {
     tell(cards.length + 1);
-    cards.push({ puzzle, outcome: await api.solve({ puzzle }, signal) });
+    const code = hasCodes ? await codeOf(`${page}#${writeLink(puzzle)}`, signal) : null;
+    cards.push({ puzzle, code, outcome: await api.solve({ puzzle }, signal) });
   }
   return cards;
 }
@@ -120,11 +126,14 @@ function sheet(side, cards, across, down) {
   return made;
 }
 
-function front({ puzzle, outcome }) {
+function front({ puzzle, outcome, code }) {
   const board = h("rush-hour-board", { still: true });
   board.puzzle = puzzle;
   const cost = outcome.status === "solved" ? count(outcome.cost, "slide") : "";
-  return h("article", {}, h("h3", {}, titleOf(puzzle), h("small", {}, cost)), board);
+  if (code) {
+    code.style.width = `${Math.max(LEAST_CODE, MODULE * code.viewBox.baseVal.width)}mm`;
+  }
+  return h("article", {}, h("h3", {}, titleOf(puzzle), h("small", {}, cost)), board, code);
 }
 
 function back({ puzzle, outcome }) {

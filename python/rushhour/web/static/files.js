@@ -16,9 +16,9 @@ export class Files {
   #reading = new api.Latest();
   #writing = new api.Latest();
 
-  /** @param {{opened: Function, picture: (file: Blob) => void, follow: (fragment: string) => void, current: () => Promise<object>, link: () => Promise<string>, toast: (text: string) => void}} options */
-  constructor({ opened, picture, follow, current, link, toast }) {
-    Object.assign(this, { opened, picture, follow, current, link, toast });
+  /** @param {{opened: Function, picture: (file: Blob) => void, follow: (fragment: string) => void, current: () => Promise<object>, toast: (text: string) => void}} options */
+  constructor({ opened, picture, follow, current, toast }) {
+    Object.assign(this, { opened, picture, follow, current, toast });
     byId("open").addEventListener("click", () => this.#showOpen(""));
     byId("open-go").addEventListener("click", () => this.#openText());
     for (const id of ["open-file", "open-photo"]) {
@@ -56,18 +56,6 @@ export class Files {
       this.toast(problem.message);
     }
     if (byId("save-dialog").open) this.#write();
-  }
-
-  /** Put the link into the clipboard, or say why there is none. */
-  async copyLink() {
-    try {
-      await this.copy(
-        await this.link(),
-        t("The link is copied. It opens the puzzle, without your moves."),
-      );
-    } catch (error) {
-      this.toast(error.message);
-    }
   }
 
   /** Read a text and open its puzzle; errors are shown in the dialog. */

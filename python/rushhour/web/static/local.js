@@ -4,7 +4,7 @@
  */
 
 import { Problem } from "./problem.js";
-import { only, read } from "./reader.js";
+import { only, qr, read } from "./reader.js";
 import { t } from "./words.js";
 
 // Milliseconds in which the page has the processor for itself.
@@ -148,6 +148,7 @@ const OPERATIONS = {
   generate: (request, signal, tell) => workers.run("generate", request, signal, tell),
   validate,
   read,
+  qr,
   convert: async ({ puzzle, to, relabel }) => {
     const { relabelled, write } = await import("./texts.js");
     return write(relabel ? relabelled(puzzle, to) : puzzle, to);

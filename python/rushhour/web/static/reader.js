@@ -1,6 +1,6 @@
 /**
- * The puzzles of a text, where there is no service: the reader is a module of WebAssembly of its own, which is
- * loaded with the first text.
+ * The puzzles of a text, and QR codes, where there is no service: the reader is a module of WebAssembly of its own,
+ * which is loaded with the first of them.
  */
 
 import { Problem } from "./problem.js";
@@ -11,8 +11,17 @@ const decoder = new TextDecoder();
 let module = null;
 
 /** The answer to a request of the operation `read`; a Problem for a refusal. */
-export async function read(request) {
-  const { memory, text_room: room, read_text: answered, text_length: length } = await loaded();
+export function read(request) {
+  return answerTo(request, "read_text");
+}
+
+/** The answer to a request of the operation `qr`; a Problem for a refusal. */
+export function qr(request) {
+  return answerTo(request, "write_qr");
+}
+
+async function answerTo(request, name) {
+  const { memory, text_room: room, [name]: answered, text_length: length } = await loaded();
   const sent = encoder.encode(JSON.stringify(request));
   const start = room(sent.length) >>> 0; // the buffer is another one where the memory has grown
   new Uint8Array(memory.buffer, start, sent.length).set(sent);

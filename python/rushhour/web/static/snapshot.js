@@ -16,10 +16,15 @@ const LONGEST = 4096;
 
 /** Save a picture of a board, as `svg` or `png`. @param {HTMLElement} board a `<rush-hour-board>` */
 export async function savePicture(board, kind, stem) {
+  if (kind === "svg") return download(drawing(board).text, `${stem}.svg`, "image/svg+xml");
+  download(await pictureOf(board), `${stem}.png`, "image/png");
+}
+
+/** A picture of a board as it stands, in pixels: a PNG. @returns {Promise<Blob>} */
+export async function pictureOf(board) {
   const { text, width, height } = drawing(board);
-  if (kind === "svg") return download(text, `${stem}.svg`, "image/svg+xml");
   const scale = Math.min(SCALE, LONGEST / Math.max(width, height));
-  download(await pixels(text, width * scale, height * scale), `${stem}.png`, "image/png");
+  return await pixels(text, width * scale, height * scale);
 }
 
 /** The board as the text of an SVG that needs no style of a page. */
@@ -57,7 +62,7 @@ function isDrawn(part) {
   return !part.matches(LEFT_OUT) && getComputedStyle(part).display !== "none";
 }
 
-/** An SVG as the bytes of a PNG. */
+/** An SVG as a PNG. */
 async function pixels(text, width, height) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
