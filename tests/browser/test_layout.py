@@ -18,6 +18,8 @@ WINDOWS = [
     *((1280, 720), (1920, 1080), (985, 760), (860, 700), (721, 700), (700, 800), (640, 400)),
     *((640, 360), (820, 1180), (390, 844), (375, 667), (844, 390), (667, 375), (1100, 700)),
 ]
+# Three vehicles lock the target in, which takes a long message.
+LOCKED = "..B.CC/..B.D./AAB.D./EEEFFG/.....G/.....G"
 # How large a board of 6x6 is there at least.
 LEAST = {
     (1280, 720): 530,
@@ -276,3 +278,28 @@ def test_no_message_covers_a_button(
             is_above = note["y"] + note["height"] <= button["y"]
             assert is_above or button["y"] + button["height"] <= note["y"], (name, text)
             expect(page.locator(f"#{name}")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("window", [(390, 844), (844, 390), (768, 1024), (1440, 900)])
+def test_the_reason_of_a_lock_covers_neither_the_goal_nor_the_board(
+    page: Page, site: Site, window: tuple[int, int]
+) -> None:
+    resize(page, window)
+    visit = Visit(page, site, LOCKED)
+    goal = page.locator("#goal")
+    expect(page.locator("#note-text")).to_contain_text("alone lock target A in")
+    note = box(page, "#note")
+    for place in ("#board", "#undo", "#solve", "#title"):
+        assert not overlap(note, box(page, place)), place
+    visit.until(lambda: goal.is_hidden() or not overlap(note, box(page, "#goal")))
+    assert goal.is_hidden() == (window != (1440, 900))
+    visit.drag(Move("C", -1))
+    expect(page.locator("#note")).to_be_hidden()
+    expect(goal).not_to_have_class("goal covered")
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes share more than an edge."""
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    down = one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
+    return across and down

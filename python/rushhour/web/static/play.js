@@ -389,6 +389,14 @@ class Note {
   constructor(say) {
     this.say = say;
     this.#button.addEventListener("click", () => this.#offer.accept());
+    new ResizeObserver(() => this.#takePlace()).observe(this.#root);
+  }
+
+  /** The goal, which a message would cover in part on a small screen, comes back after it. */
+  #takePlace() {
+    const [note, goal] = [this.#root, byId("goal")].map((each) => each.getBoundingClientRect());
+    const isApart = note.top >= goal.bottom || note.bottom <= goal.top || note.left >= goal.right;
+    byId("goal").classList.toggle("covered", !this.#root.hidden && !isApart);
   }
 
   /**
