@@ -192,11 +192,11 @@ fn border(flat: &Raster, x: usize, y: usize, runs_down: bool) -> ([f64; 2], f64)
         let largest = steps[near.clone()].iter().map(|step| step[channel]).fold(0.0, f32::max);
         f64::from(largest + 2.0).ln()
     });
-    // A sharp edge is a step for each pair of pixels around it.
+    // A sharp edge is a step for each pair of pixels around it, an outline one on both of its sides.
     let both = |step: &[f32; 2]| step[0] + step[1];
     let largest = steps.iter().map(both).fold(0.0, f32::max);
     let is_edge = |place: &usize| both(&steps[*place]) >= 0.9 * largest;
-    let edge: Vec<usize> = (0..steps.len()).filter(is_edge).take(3).collect();
+    let edge: Vec<usize> = (0..steps.len()).filter(is_edge).collect();
     let middle = edge.iter().sum::<usize>() as f64 / edge.len() as f64;
     (step, (middle + 2.0 - HALF as f64) / CELL as f64)
 }

@@ -38,7 +38,7 @@ use std::fmt;
 
 use crate::board::{Axis, Cell, Exit, Setup, Shape, Side, new_labels, number};
 use crate::state::Puzzle;
-use cover::{Owners, Prior, walls};
+use cover::{Owners, Prior, crowded, walls};
 use exit::{SeenBar, bars, exits, leaving, targets};
 use explain::{Thoroughness, explain, odd_ground};
 use features::Features;
@@ -267,6 +267,9 @@ const LEAST_GAIN: f64 = 4.0;
 /// edges. Of 50 drawn screens, 12 fields from 0.65 on read one more than 6 from 0.8 on. Photographs cost more time.
 const LEAST_LATTICE: f64 = 0.65;
 const LEAST_PHOTO_LATTICE: f64 = 0.8;
+/// Lines that are laid around the bars must fit at least so well, compared with those before: a frame makes fields that
+/// end on its outer edge look a little better. Of 80 drawings of the hardest themes, 62 are read with 0.95, 57 with 1.
+const REGISTERED: f64 = 0.95;
 /// Most boards have six rows and columns.
 const OTHER_SIZES: f64 = 0.93;
 
@@ -293,7 +296,7 @@ impl SeenField {
         let mut boards = explain(&features, &prior(help, is_photo), effort, near);
         for (score, owners) in &mut boards {
             let best = targets(&features, owners).first().map_or(0.0, |(score, _)| *score);
-            *score += best.min(3.0);
+            *score += best.min(3.0) + crowded(owners);
         }
         rank(&mut boards, |board| board.0);
         Some(SeenField { corners, size, is_photo, features, boards })
@@ -311,7 +314,7 @@ impl SeenField {
             else {
                 return;
             };
-            if better.value() <= self.value() {
+            if better.fit() < REGISTERED * self.fit() {
                 return;
             }
             *self = better;
@@ -331,10 +334,12 @@ impl SeenField {
         let (rows, cols) = self.size;
         let usual = if self.size == (6, 6) { 1.0 } else { OTHER_SIZES };
         let side = self.cell_width() * ((rows * cols) as f64).sqrt();
-        (self.gain() + 10.0).max(0.0)
-            * self.features.lines.max(0.0).powi(2)
-            * side.powf(0.75)
-            * usual
+        self.fit() * side.powf(0.75) * usual
+    }
+
+    /// How well board and lines fit the picture, whatever the size of the field.
+    fn fit(&self) -> f64 {
+        (self.gain() + 10.0).max(0.0) * self.features.lines.max(0.0).powi(2)
     }
 
     /// Whether it is as clear as a screenshot.
