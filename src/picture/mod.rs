@@ -255,6 +255,8 @@ const LONGEST: usize = 1_400;
 /// A screen explains its lines and its cells at least so well; otherwise photographs are tried, too. Of 218 pictures, 4 are
 /// above this as screens though none of these is their field, and 3 screens are below.
 const CLEAR: f64 = 340.0;
+/// And it fills this part of the shorter side of the picture: a few cells of a photograph can look as clear.
+const LARGE: f64 = 0.4;
 /// Boards that are this near to the best make their cells doubtful.
 const MARGIN: f64 = 6.0;
 /// The best place must be better than the next one by this factor, or it is doubtful.
@@ -468,7 +470,11 @@ fn everywhere(pyramid: &Pyramid, help: &Help) -> Vec<SeenField> {
         let field = (corners, (found.rows, found.cols));
         places.extend(SeenField::new(pyramid, field, false, Thoroughness::Quick, help, None));
     }
-    if !places.iter().any(SeenField::is_clear) {
+    let is_large = |place: &SeenField| {
+        let (rows, cols) = place.size;
+        place.cell_width() * rows.min(cols) as f64 >= LARGE * short * pyramid.base()
+    };
+    if !places.iter().any(|place| place.is_clear() && is_large(place)) {
         let found = quads::fields(pyramid, &sizes, 8);
         let best = found.first().map_or(0.0, |(score, ..)| *score);
         for (score, corners, size) in found {
