@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ import rushhour
 from rushhour import Puzzle, RushHourError
 from rushhour.formats.json import as_dict
 from rushhour.web.page import NAME, contents
+from support import soak_boards
+from support.bridge import puzzle_of
 from support.service import Service
 
 ROAD = "..B.../AAB.../....../......"
@@ -297,42 +300,33 @@ SEARCH = """async (puzzles) => {
 }"""
 
 
-def turned(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """A puzzle with its exit on each side."""
-    last = puzzle.rows - 1
-    form = as_dict(puzzle)
-    cells = [(v["label"], v["axis"], v["row"], v["col"], v["length"]) for v in form["vehicles"]]
-    mirrored = [(n, a, r, last - c - (k - 1) * (a == "h"), k) for n, a, r, c, k in cells]
-    upright = [(n, "v" if a == "h" else "h", c, r, k) for n, a, r, c, k in cells]
-    names = ("label", "axis", "row", "col", "length")
-    sides = [(cells, "right"), (mirrored, "left"), (upright, "bottom")]
-    return [
-        {
-            **form,
-            "vehicles": [dict(zip(names, each, strict=True)) for each in places],
-            "exit": {"side": side, "line": puzzle.exit.line},
-        }
-        for places, side in sides
-    ]
+# Boards of up to 8 x 8, exits on every side, with walls and without, many without a solution.
+RANDOM = Random(20261128)
+BOARDS = [
+    puzzle_of(kind(RANDOM)) for kind in (soak_boards.small, soak_boards.crowded) for _ in range(120)
+]
 
 
-def test_solutions_are_shortest(page: Page, service: Service) -> None:
+def test_its_own_search_finds_what_the_core_finds(page: Page, service: Service) -> None:
     page.goto(service.address)
     jams = [rushhour.read(PUZZLES / f"jam-{number:02}.txt") for number in (1, 3, 9, 25, 40)]
-    forms = [form for jam in jams for form in turned(jam)]
-    forms.append(as_dict(rushhour.parse("..B.../AAB.../..x.../x.....")))
-    forms.append(as_dict(rushhour.parse("AAx./..../..../....")))
-    for form, moves in zip(forms, page.evaluate(SEARCH, forms), strict=True):
-        puzzle = rushhour.parse(json.dumps(form), "json")
+    puzzles = [*BOARDS, *jams]
+    assert {puzzle.exit.side for puzzle in puzzles} == {"right", "left", "top", "bottom"}
+    statuses = set()
+    for puzzle, moves in zip(
+        puzzles, page.evaluate(SEARCH, list(map(as_dict, puzzles))), strict=True
+    ):
         wanted = rushhour.solve(puzzle)
+        statuses.add(wanted.status)
         if wanted.cost is None:
-            assert moves is None
+            assert moves is None, repr(puzzle)
             continue
         found = rushhour.Solution(
             puzzle, tuple(rushhour.Move(move["vehicle"], move["cells"]) for move in moves)
         )
-        assert found.verify() == ()
-        assert len(found.moves) == wanted.cost
+        assert found.verify() == (), repr(puzzle)
+        assert len(found.moves) == wanted.cost, repr(puzzle)
+    assert statuses == {"solved", "unsolvable"}
 
 
 class TestAccess:

@@ -1,4 +1,7 @@
-/** A shortest solution found here, breadth first, for boards on pages without a service. */
+/**
+ * A shortest solution found here, breadth first, for boards on pages of others, which have neither a service nor the
+ * core. DESIGN.md says why.
+ */
 
 import { exitOf, isInRow } from "./model.js";
 import { t } from "./words.js";
