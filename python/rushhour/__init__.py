@@ -62,7 +62,7 @@ if TYPE_CHECKING:  # the names of _LATER and _PACKAGES
     from rushhour.pictures import read_picture
     from rushhour.render.qr import qr_code
     from rushhour.web.daily import daily
-    from rushhour.web.link import link
+    from rushhour.web.link import link, link_to_pack
 
 _LATER = {
     "analysis": ["Analysis", "Hint", "analyse", "hint", "judge"],
@@ -71,7 +71,7 @@ _LATER = {
     "pictures": ["read_picture"],
     "render.qr": ["qr_code"],
     "web.daily": ["daily"],
-    "web.link": ["link"],
+    "web.link": ["link", "link_to_pack"],
 }
 """Modules that are imported when one of their names is used. Importing all takes twice the time."""
 
@@ -120,6 +120,7 @@ __all__ = [
     "hint",
     "judge",
     "link",
+    "link_to_pack",
     "parse",
     "parse_all",
     "qr_code",

@@ -210,6 +210,29 @@ def test_the_page_and_the_package_write_the_same_links(page: Page, service: Serv
         assert (again, again.title) == (puzzle, puzzle.title)
 
 
+PACKED = """async (puzzles) => {
+    const { readPack, readLink, writePack } = await import("./link.js");
+    const fragment = writePack(puzzles);
+    return [fragment, readPack(readLink(fragment).pack)];
+}"""
+
+
+def test_the_page_and_the_package_write_and_read_the_same_packs(
+    page: Page, service: Service
+) -> None:
+    visit = Visit(page, service)
+    puzzles = [rushhour.read(file) for file in sorted(Path("puzzles").glob("jam-*.txt"))]
+    puzzles.append(
+        Puzzle(5, 4, [rushhour.Vehicle("T, o", "v", 1, 1, 2)], "T, o", rushhour.Exit("top", 1))
+    )
+    puzzles.append(rushhour.parse(json.dumps({**WALLED, "vehicles": [RED, LONG]}), "json"))
+    fragment, forms = page.evaluate(PACKED, [as_dict(puzzle) for puzzle in puzzles])
+    address = f"{visit.address}#{fragment}"
+    assert address == rushhour.link_to_pack(puzzles, page=visit.address)
+    assert list(rushhour.parse_all(address)) == puzzles
+    assert [rushhour.parse(json.dumps(form), "json") for form in forms] == puzzles
+
+
 def test_a_link_of_before_still_opens(page: Page, site: Site) -> None:
     visit = Visit(page, site)
     follow(visit, f"view=explore&puzzle={quote(ROAD)}&title=Two+slides")

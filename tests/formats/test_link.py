@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 import rushhour
 from formats.test_roundtrip import LABELS, TITLES, puzzle_of
 from rushhour import Exit, IllegalMoveError, Move, ParseError, Puzzle, RushHourError, Vehicle, link
+from rushhour.formats import attempts
+from rushhour.web.link import link_to_pack
 from support.commands import result
 from support.strategies import Drawing, drawings, examples
 
@@ -196,3 +198,66 @@ def test_what_stands_behind_the_hash(puzzle: Puzzle, fragment: str) -> None:
 def test_a_damaged_link_says_why(fragment: str, message: str) -> None:
     with pytest.raises(RushHourError, match=message):
         rushhour.parse(f"{HERE}#{fragment}", "link")
+
+
+class TestPacks:
+    @given(st.lists(drawings(6, 6, labels=any_labels) | drawings(12, 12), min_size=1, max_size=8))
+    @examples(50)
+    def test_a_link_gives_the_puzzles_back(self, found: list[Drawing]) -> None:
+        puzzles = [puzzle_of(drawing) for drawing in found]
+        address = link_to_pack(puzzles)
+        assert address.isascii()
+        assert " " not in address
+        again = list(rushhour.parse_all(address))
+        assert again == puzzles
+        labels = [[vehicle.label for vehicle in puzzle.vehicles] for puzzle in again]
+        assert list(map(sorted, labels)) == [sorted(v.label for v in p.vehicles) for p in puzzles]
+        assert [puzzle.exit for puzzle in again] == [puzzle.exit for puzzle in puzzles]
+
+    def test_a_pack_of_one_is_read_as_one(self) -> None:
+        assert rushhour.parse(link_to_pack([ROAD])) == rushhour.parse(ROAD)
+
+    def test_an_error_in_one_does_not_end_it(self) -> None:
+        text = "http://h/#pack=ooBooo%2FAABooo%2Foooooo%2Foooooo+AAB+AAoo%2Foooo"
+        first, second, third = attempts(StringIO(text))
+        assert first == rushhour.parse(ROAD)
+        assert isinstance(second, ParseError)
+        assert str(second).endswith("column 16: expected a square number of cells, found 3")
+        assert isinstance(third, Puzzle)
+
+    @pytest.mark.parametrize(
+        ("pack", "reason"),
+        [
+            ("", "expected 1 to 100 puzzles in the link, found 0"),
+            (
+                "+".join(["AAoooo%2Foooooo"] * 101),
+                "expected 1 to 100 puzzles in the link, found 101",
+            ),
+            ("puzzle%3DAA.B", "expected a board in the link, found 'puzzle=AA.B'"),
+            ("%ff", "expected at most 16 parts in UTF-8 behind the #, found '%ff'"),
+        ],
+    )
+    def test_what_is_no_pack_is_refused(self, pack: str, reason: str) -> None:
+        with pytest.raises(ParseError) as caught:
+            rushhour.parse(f"#pack={pack}")
+        assert (caught.value.message, caught.value.column) == (reason, 7)
+
+    def test_too_many_or_none_have_no_link(self) -> None:
+        assert len(list(rushhour.parse_all(link_to_pack([ROAD] * 100)))) == 100
+        with pytest.raises(
+            RushHourError, match="expected at most 100 puzzles in a link, found 101"
+        ):
+            link_to_pack([ROAD] * 101)
+        with pytest.raises(RushHourError, match="expected a puzzle, found none"):
+            link_to_pack([])
+
+    def test_the_command_line_writes_and_reads_one(self) -> None:
+        code, out, _ = result("link", "puzzles/hardest.txt", "--together", "--page", PAGES[1])
+        puzzles = list(rushhour.read_all("puzzles/hardest.txt"))
+        assert (code, out) == (0, f"{link_to_pack(puzzles, page=PAGES[1])}\n")
+        code, again, _ = result("convert", out.strip(), "--to", "boardstring")
+        boards = result("convert", "puzzles/hardest.txt", "--to", "boardstring")[1]
+        assert len(puzzles) > 1
+        assert (code, again) == (0, boards)
+        code, _, err = result("link", "puzzles/hardest.txt", "--together", "--moves", "A+1")
+        assert (code, err) == (2, "rushhour: expected at most one of --moves and --together\n")

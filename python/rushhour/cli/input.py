@@ -24,6 +24,7 @@ from rushhour.cli.pictures import picture_in, puzzle_of_picture
 from rushhour.errors import FormatWarning, ParseError, PluginWarning, RushHourError
 from rushhour.formats import attempts
 from rushhour.formats.declared import Declared
+from rushhour.formats.link import is_pack
 from rushhour.formats.opening import decoded, decoded_stream, standard_input
 from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
@@ -62,9 +63,9 @@ def puzzles(file: str, reading: ReadingOptions) -> Iterator[Puzzle | RushHourErr
     DoubtfulReadingError if it is doubtful, without `--yes`.
     """
     declared = reading.declared
-    typed = _typed_board(file, reading, declared)
-    if typed is not None:
-        yield typed
+    typed = _typed_boards(file, reading, declared)
+    if typed:
+        yield from typed
         return
     with _opened(file) as source:
         picture = picture_in(source) if reading.format is None else None
@@ -109,25 +110,24 @@ def _is_board(word: str) -> bool:
     return bool(_BOARD.fullmatch(word.replace("\\n", "\n")))
 
 
-def _typed_board(
+def _typed_boards(
     word: str, reading: ReadingOptions, declared: Declared
-) -> Puzzle | RushHourError | None:
-    """The board that stands in the place of a file; None for a file, and for what is no board.
+) -> list[Puzzle | RushHourError]:
+    """The board in the place of a file, or those of a link to a pack; none for what is no board.
 
     Its rows may be parted by line ends, which may be written as in C. What is nearly a board is an
     error.
     """
     if not is_typed_board(word, is_drawing=declared.is_drawing):
-        return None
+        return []
     text = StringIO(word.replace("\\n", "\n"))
     with warnings_shown():
         items = attempts(text, reading.format, target=reading.target, declared=declared)
-        first = next(items)
-        second = next(items, None)
-    if second is not None:
+        found = list(items if is_pack(word) else islice(items, 2))
+    if len(found) > 1 and not is_pack(word):
         raise RushHourError("expected one board in the place of a file, found several")
     is_name = not (declared.is_drawing or _is_board(word)) or re.search(r"\w\.[A-Za-z]{2,5}$", word)
-    return None if isinstance(first, RushHourError) and is_name else first
+    return [] if isinstance(found[0], RushHourError) and is_name else found
 
 
 def only_puzzle(file: str, reading: ReadingOptions, *, choice: str | None = None) -> Puzzle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated
@@ -18,16 +19,19 @@ from rushhour.cli.options import (
     JsonLines,
     OptionalFile,
     ReadingOptions,
+    print_option,
     search_option,
 )
-from rushhour.cli.output import put, save_pictures
+from rushhour.cli.output import print_json, put, save_pictures
 from rushhour.errors import RushHourError
+from rushhour.model.puzzle import Puzzle
 from rushhour.render.forms import encoded
 from rushhour.render.qr import QrCode, qr_code
-from rushhour.web.link import PAGE
+from rushhour.web.link import PAGE, link_to_pack
 from rushhour.web.link import link as link_to
 
 _PAGE = "The address of the page; by default where rushhour serve has it."
+_TOGETHER = "Print one link for all puzzles, at most 100, without their titles."
 _PICTURES = (".svg", ".png")
 _QR = "A new file for the QR code, .svg or .png, - to print it; several are numbered."
 _MOVES = "Moves to step through on the page, such as B+2 A+4, or a file with them."
@@ -39,6 +43,7 @@ def link(
     *,
     moves: Annotated[str | None, search_option(_MOVES, "MOVES")] = None,
     page: Annotated[str, Parameter(help=_PAGE, metavar="ADDRESS", group=OUTPUT)] = PAGE,
+    together: Annotated[bool, print_option(_TOGETHER)] = False,
     qr: Annotated[
         str | None,
         Parameter(help=_QR, metavar="FILE", group=OUTPUT, allow_leading_hyphen=True),
@@ -47,7 +52,7 @@ def link(
     json: JsonLines = False,
     reading: ReadingOptions = ANY_READING,
 ) -> int:
-    """Print a link for each puzzle, which opens it on the page and needs no file.
+    """Print a link for each puzzle, or for a pack, which opens on the page and needs no file.
 
     Every command reads such links, and links to the player of Fogleman's database,
     which convert --to link writes.
@@ -59,34 +64,59 @@ def link(
     rushhour link puzzles/jam-01.txt --page https://puzzles.example/ --qr code.svg
     rushhour link puzzles/assignment.txt --moves "3-1 5-3 3+3 4+2 0+3"
     """
+    _require_options(moves, qr, together=together, json=json)
+    drawn: list[QrCode] = []
+    packed: list[Puzzle] = []
+    code = codes.SOLVED
+    for found in _puzzles(given_one(file), reading, is_one=moves is not None):
+        try:
+            puzzle = _required(found)
+            if together:
+                packed.append(puzzle)
+            else:
+                made = () if moves is None else moves_of(moves, puzzle)
+                address = link_to(puzzle, made, page=page)
+                drawn += _put(address, qr, found.print_json if json else None)
+        except RushHourError as error:
+            found.complain(error, json=json)
+            code = codes.MALFORMED
+    if packed:
+        drawn += _put(link_to_pack(packed, page=page), qr, print_json if json else None)
+    if drawn:
+        pictures = encoded([each.svg() for each in drawn], Path(str(qr)).suffix.lower())
+        save_pictures(Path(str(qr)), pictures, [given_one(file)], force=force)
+    return code
+
+
+def _require_options(moves: str | None, qr: str | None, *, together: bool, json: bool) -> None:
     if qr not in (None, STREAM) and Path(qr).suffix.lower() not in _PICTURES:
         raise RushHourError(f"--qr: expected a name that ends in .svg or .png, found {qr!r}")
     if qr == STREAM and json:
         raise RushHourError("--qr: expected a file to write beside --json")
-    items = found_in([given_one(file)], reading)
-    code = codes.SOLVED
-    first = list(islice(items, 1 if moves is None else 2))
-    if len(first) > 1:
+    if together and moves is not None:
+        raise RushHourError("expected at most one of --moves and --together")
+
+
+def _puzzles(file: str, reading: ReadingOptions, *, is_one: bool) -> Iterator[LocatedPuzzle]:
+    items = found_in([file], reading)
+    first = list(islice(items, 2))
+    if is_one and len(first) > 1:
         raise RushHourError("--moves: expected one puzzle, found several")
-    drawn: list[QrCode] = []
-    for found in chain(first, items):
-        try:
-            address = _address(found, moves, page)
-            drawn += [] if qr is None else [qr_code(address)]
-        except RushHourError as error:
-            found.complain(error, json=json)
-            code = codes.MALFORMED
-            continue
-        found.print_json({"link": address}) if json else put(address)
-        if qr == STREAM:
-            put(str(drawn.pop()))
-    if qr is not None and drawn:
-        pictures = encoded([each.svg() for each in drawn], Path(qr).suffix.lower())
-        save_pictures(Path(qr), pictures, [given_one(file)], force=force)
-    return code
+    return chain(first, items)
 
 
-def _address(found: LocatedPuzzle, moves: str | None, page: str) -> str:
+def _put(
+    address: str, qr: str | None, as_json: Callable[[dict[str, object]], None] | None
+) -> list[QrCode]:
+    """Print a link, and its code if that is wanted there; returns the code for a file."""
+    drawn = [] if qr is None else [qr_code(address)]
+    as_json({"link": address}) if as_json else put(address)
+    if qr == STREAM:
+        put(str(drawn.pop()))
+    return drawn
+
+
+def _required(found: LocatedPuzzle) -> Puzzle:
     if isinstance(found.item, RushHourError):
         raise found.item
-    return link_to(found.item, () if moves is None else moves_of(moves, found.item), page=page)
+    return found.item

@@ -1,9 +1,10 @@
-"""Addresses of the page, which carry a puzzle of any kind and its title.
+"""Addresses of the page, which carry a puzzle of any kind and its title, or a pack of puzzles.
 
 ```text
 http://127.0.0.1:8000/#ooBooo/AABooo/oooooo/oooooo&title=Two+moves    a picture
 http://127.0.0.1:8000/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM           one of a square board
 http://127.0.0.1:8000/#20x20:0a25f1&labels=red,Bus                    a list, for large boards
+http://127.0.0.1:8000/#pack=AABo%2Foooo+xxAAooooo                     a pack
 http://127.0.0.1:8000/#view=play&puzzle=..B.../AAB...                 any text, as they were once
 ```
 
@@ -12,12 +13,14 @@ letter that comes first, `o` is empty and `x` is a wall. A list has the size, th
 each vehicle (row, column, and length with axis; the target first), and behind a comma two for each
 wall. `labels` are those that the letters stand for, in their order; a digit numbers them from it.
 `exit` is the side where the target leaves, if it is not the right. Other parts, such as moves, do
-not change the puzzle. `link.js` is the twin of this file: both write the same links.
+not change the puzzle. A pack is up to 100 boards with their `labels` and `exit`, parted by blanks.
+`link.js` is the twin of this file: both write the same links.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from io import StringIO
 from itertools import islice
@@ -25,12 +28,15 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import get_args
 from urllib.parse import quote_plus, unquote_plus
 
-from rushhour.errors import ParseError
+from rushhour.errors import ParseError, WrongValueError
 from rushhour.formats import drawn
 from rushhour.formats.opening import lines_of
 from rushhour.formats.source import Source
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Exit, Scattered, Setup, Side, Vehicle
+
+MOST_IN_PACK = 100
+"""Longer addresses are cut by some programs."""
 
 # The page writes five; more than these are not from it.
 _MOST_PARTS = 16
@@ -39,6 +45,8 @@ _MOST_CELLS = 100
 _LETTERS = "".join(letter for letter in ascii_uppercase + ascii_lowercase if letter not in "ox")
 # Of the lists: a row or column is a digit, a length and an axis another one.
 _DIGITS = digits + ascii_uppercase + ascii_lowercase + "-_"
+PACK = re.compile(r"^(?:\w+=[^&]*&)*pack=")
+"""What a link to a pack begins with: parts without a board."""
 _PICTURE = re.compile(r"[A-Za-z.]+(?:/[A-Za-z.]+)*")
 _LIST = re.compile(r"([0-9]{1,2})x([0-9]{1,2}):((?:[\w-]{3})*)(?:,((?:[\w-]{2})*))?", re.ASCII)
 
@@ -50,7 +58,7 @@ def carries(fragment: str) -> bool:
     """
     board, _, parts = fragment.partition("&")
     if "=" in board:
-        return board.startswith("puzzle=") or "&puzzle=" in fragment
+        return board.startswith("puzzle=") or "&puzzle=" in fragment or bool(PACK.search(fragment))
     if _LIST.fullmatch(board):
         return True
     rows = board.split("/")
@@ -64,19 +72,61 @@ def fragment_of(puzzle: Puzzle, moves: str = "") -> str:
     >>> fragment_of(Puzzle.of_board_string("..B.../AAB.../....../......"), "B+2")
     'ooBooo/AABooo/oooooo/oooooo&moves=B%2B2'
     """
+    return _joined([_name_of(puzzle)], {"title": puzzle.title or "", "moves": moves})
+
+
+def fragment_of_pack(puzzles: Iterable[Puzzle]) -> str:
+    """The same of several puzzles, without their titles; WrongValueError if there are too many.
+
+    >>> road = Puzzle.of_board_string("..B.../AAB.../....../......")
+    >>> fragment_of_pack([road, road])
+    'pack=ooBooo%2FAABooo%2Foooooo%2Foooooo+ooBooo%2FAABooo%2Foooooo%2Foooooo'
+    """
+    names = [_name_of(puzzle) for puzzle in puzzles]
+    if not names:
+        raise WrongValueError("expected a puzzle, found none")
+    if len(names) > MOST_IN_PACK:
+        found = f"found {len(names)}: give a file of them"
+        raise WrongValueError(f"expected at most {MOST_IN_PACK} puzzles in a link, {found}")
+    return _joined([], {"pack": " ".join(names)})
+
+
+def _name_of(puzzle: Puzzle) -> str:
+    """The board and what belongs to it, whatever its title."""
     board, labels = _board_of(puzzle)
     side = puzzle.exit.side
     axis = puzzle.vehicle(puzzle.target).axis
-    parts = {
-        "labels": ",".join(map(_quoted, labels)),
-        # A vertical target tells the link from one to the database.
-        "exit": "" if axis == "h" and side == "right" else side,
-        "title": _quoted(puzzle.title or ""),
-        "moves": _quoted(moves),
-    }
-    text = "&".join([board, *(f"{name}={part}" for name, part in parts.items() if part)])
+    parts = [board]
+    if labels:
+        parts.append(f"labels={','.join(map(_quoted, labels))}")
+    # A vertical target tells the link from one to the database.
+    if axis != "h" or side != "right":
+        parts.append(f"exit={side}")
+    return "&".join(parts)
+
+
+def _joined(first: list[str], parts: dict[str, str]) -> str:
+    given = [f"{name}={_quoted(part)}" for name, part in parts.items() if part]
+    text = "&".join([*first, *given])
     # Whoever finds addresses in a text takes a point at its end for that of the sentence.
     return f"{text[:-1]}%2E" if text.endswith(".") else text
+
+
+def puzzles_in(fragment: str) -> list[str]:
+    """What stands there for each puzzle: the names of a pack, else the whole.
+
+    ParseError without a place if a pack has none or too many.
+    """
+    if not PACK.search(fragment):
+        return [fragment]
+    names = [name for name in _parts(fragment)["pack"][-1].split(" ") if name]
+    if not 0 < len(names) <= MOST_IN_PACK:
+        expected = f"1 to {MOST_IN_PACK} puzzles in the link"
+        raise ParseError(f"expected {expected}, found {len(names)}")
+    for name in names:
+        if "=" in name.partition("&")[0]:
+            raise ParseError(f"expected a board in the link, found {name[:40]!r}")
+    return names
 
 
 def setup_of(fragment: str, target: str | None = None) -> Setup:

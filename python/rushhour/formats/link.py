@@ -3,7 +3,8 @@
 ```text
 https://www.michaelfogleman.com/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60
 #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM                     the part behind # is enough
-http://127.0.0.1:8000/#ooBooo/AABooo&title=Two+moves      to the page, see `address`
+http://127.0.0.1:8000/#ooBooo/AABooo&title=Two+moves      to the page, see `address`;
+http://127.0.0.1:8000/#pack=AABo%2Foooo+xxAAooooo         also with several boards
 ```
 
 A board of the database is square, `.` and `o` are empty, `x` is a wall. The target is the vehicle
@@ -65,10 +66,7 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseErr
     several = len(_lines(source)) > 1
     for line in source.lines() if source.head else _fragments(source):
         source.begin = line.number if several else None
-        try:
-            yield _board(source, line, target)
-        except ParseError as error:
-            yield error
+        yield from _boards(source, line, target)
 
 
 def _lines(source: Source) -> list[Line]:
@@ -101,10 +99,39 @@ def is_link(text: str) -> bool:
     return is_square or address.carries(_behind(text))
 
 
+def is_pack(text: str) -> bool:
+    """Whether a text is a link to several puzzles."""
+    fragment = _behind(text)
+    return address.carries(fragment) and address.PACK.search(fragment) is not None
+
+
+def _boards(source: Source, line: Line, target: str | None) -> Iterator[Setup | ParseError]:
+    """The board of a link, or those of a pack."""
+    try:
+        checked_lines([line])
+        carried = _behind(line.text) if address.carries(_behind(line.text)) else ""
+        if not carried:
+            yield _board(source, line, target)
+            return
+        names = address.puzzles_in(carried)
+    except ParseError as error:
+        yield error if error.line is not None else _misplaced(source, line, error)
+        return
+    for name in names:
+        try:
+            yield address.setup_of(name, target)
+        except ParseError as error:
+            yield _misplaced(source, line, error)
+
+
+def _misplaced(source: Source, line: Line, error: ParseError) -> ParseError:
+    """An error in what a link carries, with the place where that begins."""
+    before = next((mark for mark in ("puzzle=", "pack=") if mark in line.text), "#")
+    column = 1 + line.text.index(before) + len(before)
+    return source.error(error.message, line.number, column)
+
+
 def _board(source: Source, line: Line, target: str | None) -> Setup:
-    checked_lines([line])
-    if address.carries(_behind(line.text)):
-        return _carried(source, line, target)
     match = _fragment(line.text)
     if match is None:
         example = "a link such as .../#AAoooBooB/2"
@@ -124,16 +151,6 @@ def _board(source: Source, line: Line, target: str | None) -> Setup:
         message = "expected a horizontal target, which is the first label in order"
         source.fail(f"{message}, found {labels[0]}", line.number, column)
     return found
-
-
-def _carried(source: Source, line: Line, target: str | None) -> Setup:
-    """The puzzle that a link to the page carries; its error stands at the puzzle in the link."""
-    try:
-        return address.setup_of(_behind(line.text), target)
-    except ParseError as error:
-        before = "puzzle=" if "puzzle=" in line.text else "#"
-        column = 1 + line.text.index(before) + len(before)
-        source.fail(error.message, line.number, column)
 
 
 def _order(label: str) -> bytes:
