@@ -69,6 +69,25 @@ def test_the_link_and_a_picture_are_copied_and_sent(page: Page, site: Site) -> N
     assert page.evaluate("taken.sent") == [title, link, "board.png", True]
 
 
+def test_a_link_that_no_other_device_can_open_says_so(page: Page, static: Static) -> None:
+    visit = Visit(page, static, CHAIN)
+    share(visit)
+    about = page.locator("#link-about")
+    expect(about).to_have_text("The link opens the puzzle on this device alone.")
+    # Another host, which answers with the same files.
+    there = visit.address.replace("127.0.0.1", "puzzles.example")
+    page.route(
+        f"{there}**",
+        lambda route: route.fulfill(
+            response=route.fetch(url=route.request.url.replace("puzzles.example", "127.0.0.1"))
+        ),
+    )
+    page.goto(rushhour.link(CHAIN, page=there))
+    visit.wait()
+    share(visit)
+    expect(about).to_contain_text("without your moves")
+
+
 @pytest.mark.either
 def test_where_nothing_may_be_copied_the_link_is_there(page: Page, site: Site) -> None:
     page.add_init_script(REFUSING)

@@ -6,6 +6,9 @@ import { codeOf } from "./qr.js";
 import { pictureOf } from "./snapshot.js";
 import { t } from "./words.js";
 
+// What only the device itself reaches.
+const HERE = /^(localhost|127\..*|\[::1\])$/;
+
 export class Share {
   #dialog = byId("link-dialog");
 
@@ -18,6 +21,9 @@ export class Share {
     byId("link-text").addEventListener("focus", (event) => event.target.select());
     byId("link-send").hidden = !navigator.share;
     byId("link-picture").hidden = !globalThis.ClipboardItem;
+    if (HERE.test(location.hostname)) {
+      byId("link-about").textContent = t("The link opens the puzzle on this device alone.");
+    }
   }
 
   /** Show the link of what is open and its code, and put the link into the clipboard. */
