@@ -72,6 +72,7 @@ pub mod heuristic;
 pub mod lab;
 mod operations;
 mod outcome;
+mod phrase;
 pub mod picture;
 mod random;
 pub mod reader;
@@ -97,6 +98,7 @@ pub use operations::{
 pub use outcome::{
     Choice, Counters, Ending, Engine, Interrupt, Limits, Outcome, Progress, Stop, Watch,
 };
+pub use phrase::{Phrase, Said};
 pub use state::{ParsePuzzleError, Puzzle, State};
 
 /// Parts of the searches: exact keys, state spaces, positions, and each engine by itself. The tests, the

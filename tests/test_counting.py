@@ -25,6 +25,7 @@ OTHERS = {
     "research/people/plays.py": "a line of a file, from 1",
     "src/bindings/python/batch.rs": "a row of a table counts from 0, as in Arrow",
     "src/board/mod.rs": "number()",
+    "src/operations/lock.rs": "first + 1, by the name of the value",
     "src/board/rules.rs": "number()",
 }
 

@@ -1,5 +1,7 @@
 //! The rating: from the length and the human walk of a puzzle to what people make of it.
 
+use crate::phrase::{Phrase, Said};
+
 /// Least squares of the mean log moves of 50 boards: `python -m research.people FOLDER`.
 pub const CONSTANT: f64 = 0.223;
 /// The coefficient of the logarithm of the slides.
@@ -88,51 +90,61 @@ pub struct Measurements {
 
 /// What may make a puzzle hard, the length first; of an easy one, that nothing does.
 #[must_use]
-pub fn reasons(measured: &Measurements) -> Vec<String> {
+pub fn reasons(measured: &Measurements) -> Vec<Phrase> {
     let all = [length, detour, back, lost, one_idea, distraction];
-    let found: Vec<String> = all.iter().filter_map(|reason| reason(measured)).collect();
-    if found.is_empty() { vec!["short and direct".to_owned()] } else { found }
+    let found: Vec<Phrase> = all.iter().filter_map(|reason| reason(measured)).collect();
+    if found.is_empty() { vec![Phrase::new("short and direct", Vec::new())] } else { found }
 }
 
-fn length(measured: &Measurements) -> Option<String> {
+fn length(measured: &Measurements) -> Option<Phrase> {
     let slides = measured.slides;
-    (slides >= LONG).then(|| format!("long: {slides} slides"))
+    let counted = Said::counted(slides as usize, "slide");
+    (slides >= LONG).then(|| Phrase::new("long: {slides}", vec![("slides", counted)]))
 }
 
-fn detour(measured: &Measurements) -> Option<String> {
+fn detour(measured: &Measurements) -> Option<Phrase> {
     let count = measured.counterintuitive;
-    let name = if count >= LONG_DETOUR { "long detour" } else { "detour" };
-    let moves = if count == 1 { "move" } else { "moves" };
-    (count > 0).then(|| format!("{name}: {count} {moves} away from the exit"))
+    let text = if count >= LONG_DETOUR {
+        "long detour: {moves} away from the exit"
+    } else {
+        "detour: {moves} away from the exit"
+    };
+    let moves = Said::counted(usize::try_from(count).ok()?, "move");
+    (count > 0).then(|| Phrase::new(text, vec![("moves", moves)]))
 }
 
-fn back(measured: &Measurements) -> Option<String> {
+fn back(measured: &Measurements) -> Option<Phrase> {
     let count = measured.returning;
-    (count > 0).then(|| format!("{} must go back", vehicles(count)))
+    (count > 0).then(|| Phrase::new("{vehicles} must go back", vec![("vehicles", vehicles(count))]))
 }
 
-fn lost(measured: &Measurements) -> Option<String> {
+fn lost(measured: &Measurements) -> Option<Phrase> {
     let times = measured.walk?.exp() / f64::from(measured.slides);
     let times = times.round_ties_even();
-    (measured.slides > 0 && times >= LOST)
-        .then(|| format!("easy to get lost: some {times} times the fewest moves"))
+    (measured.slides > 0 && times >= LOST).then(|| {
+        let text = "easy to get lost: some {times} times the fewest moves";
+        Phrase::new(text, vec![("times", Said::label(&times.to_string()))])
+    })
 }
 
-fn one_idea(measured: &Measurements) -> Option<String> {
+fn one_idea(measured: &Measurements) -> Option<Phrase> {
     (measured.is_one && measured.slides >= SEVERAL)
-        .then(|| "one solution, but for the order of moves".to_owned())
+        .then(|| Phrase::new("one solution, but for the order of moves", Vec::new()))
 }
 
-fn distraction(measured: &Measurements) -> Option<String> {
+fn distraction(measured: &Measurements) -> Option<Phrase> {
     let count = measured.herrings;
-    (count >= HERRINGS).then(|| format!("{} can move but need not", vehicles(count)))
+    (count >= HERRINGS).then(|| {
+        Phrase::new("{vehicles} can move but need not", vec![("vehicles", vehicles(count))])
+    })
 }
 
 const NUMBERS: [&str; 11] =
     ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// A number of vehicles, up to ten in words: `two vehicles`.
-fn vehicles(count: usize) -> String {
+fn vehicles(count: usize) -> Said {
     let number = NUMBERS.get(count).map_or_else(|| count.to_string(), ToString::to_string);
-    format!("{number} vehicle{}", if count == 1 { "" } else { "s" })
+    let words = format!("{number} vehicle{}", if count == 1 { "" } else { "s" });
+    Said::Count { count, unit: "vehicle", words }
 }

@@ -12,10 +12,11 @@ use std::fmt;
 
 use rules::Inspection;
 
+use crate::phrase::{Phrase, Said};
 use crate::state::State;
 
 pub use movement::{Goal, Metric, Move, VehicleId};
-pub(crate) use notation::{in_a_sentence, new_labels};
+pub(crate) use notation::{in_a_sentence, named, new_labels};
 pub use notation::{read_board, write_board, write_moves};
 pub use rules::{InvalidBoard, Reason};
 pub use setup::{Exit, Setup, Shape, Side};
@@ -151,6 +152,17 @@ impl fmt::Display for Cell {
     /// The cell in words for people, who count from 1: `row 1, column 1` is the top left.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}, column {}", number(self.row), number(self.col))
+    }
+}
+
+impl Cell {
+    /// The same as a part of a sentence.
+    pub(crate) fn said(self) -> Phrase {
+        let values = vec![
+            ("row", Said::label(&number(self.row).to_string())),
+            ("column", Said::label(&number(self.col).to_string())),
+        ];
+        Phrase::new("row {row}, column {column}", values)
     }
 }
 

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use crate::board::{Axis, Board, Cell, Move, Setup, Shape, cell_at};
+use crate::phrase::{Phrase, Said};
 use crate::state::State;
 
 /// The label of the target.
@@ -48,8 +49,17 @@ pub fn read_board(text: &str) -> Option<Setup> {
 
 /// A label beside numbers of cells: `B`, but `vehicle 7`.
 pub(crate) fn in_a_sentence(label: &str) -> String {
+    named(label).to_string()
+}
+
+/// The same as a part of a sentence.
+pub(crate) fn named(label: &str) -> Said {
     let is_number = label.chars().all(|character| character.is_ascii_digit());
-    if is_number { format!("vehicle {label}") } else { label.to_owned() }
+    if is_number {
+        Phrase::new("vehicle {label}", vec![("label", Said::label(label))]).into()
+    } else {
+        Said::label(label)
+    }
 }
 
 /// Write a state as a board string: `.` for empty cells, `x` for walls, and rows separated by `/`

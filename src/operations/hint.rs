@@ -5,6 +5,7 @@ use crate::board::{Metric, Move};
 use crate::cluster::{self, Cluster, Unfinished};
 use crate::operations::Options;
 use crate::outcome::{Ending, Outcome, Stop, Watch};
+use crate::phrase::Phrase;
 use crate::state::Puzzle;
 
 /// Takes a tenth of a second and 40 MB at most; nearly all clusters of 6x6 boards are smaller.
@@ -28,6 +29,8 @@ pub struct Advice {
     pub distance: u32,
     /// Why it is best, in words.
     pub reason: String,
+    /// The same in parts, for other languages.
+    pub parts: Phrase,
     /// The blockers from the target to the vehicle that moves; empty if no short chain leads there.
     pub chain: Vec<Link>,
 }
@@ -68,8 +71,9 @@ impl Advice {
     fn of(puzzle: &Puzzle, line: &[Move], names: &[String]) -> Advice {
         let runs = runs(line);
         let chain = chain(puzzle, &runs);
-        let reason = reason(puzzle, line, &runs, &chain, names);
-        Advice { step: line[0], distance: cost(&line[1..]), reason, chain }
+        let parts = reason(puzzle, line, &runs, &chain, names);
+        let (step, distance) = (line[0], cost(&line[1..]));
+        Advice { step, distance, reason: parts.to_string(), parts, chain }
     }
 
     /// Short chains come first, forced moves before others, moves without a chain last.

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Axis, Board, Metric, Vehicle, in_a_sentence};
+use crate::board::{Axis, Board, Metric, Vehicle, named};
 use crate::cluster::Unfinished;
 use crate::generate::minimal::{Part, all_parts, left};
 use crate::operations::{GoalDistances, Options};
 use crate::outcome::Watch;
+use crate::phrase::{Phrase, Said};
 use crate::state::{Puzzle, State};
 
 /// Takes some milliseconds; a part whose search needs more states stays.
@@ -22,6 +23,8 @@ pub struct Lock {
     pub board: Puzzle,
     /// Which vehicles and walls lock the target, and how far each vehicle can ever move, in sentences.
     pub reasons: Vec<String>,
+    /// The same in parts, for other languages.
+    pub parts: Vec<Phrase>,
 }
 
 /// Find the smallest part that has no solution alone; `None` if the puzzle has one.
@@ -74,23 +77,31 @@ impl Lock {
             return Ok(None);
         }
         let board = left(puzzle, &gone);
-        let reasons = reasons(&board, options);
-        Ok(Some(Lock { board, reasons }))
+        let parts = reasons(&board, options);
+        let reasons = parts.iter().enumerate().map(|(place, part)| {
+            let indent = if place == 0 { "" } else { "  " };
+            format!("{indent}{}", capital(&part.to_string()))
+        });
+        Ok(Some(Lock { reasons: reasons.collect(), board, parts }))
     }
 }
 
 /// Which parts lock the target in, and where each vehicle stays, if few states tell it.
-fn reasons(puzzle: &Puzzle, options: &Options) -> Vec<String> {
+fn reasons(puzzle: &Puzzle, options: &Options) -> Vec<Phrase> {
     let board = puzzle.board();
-    let target = &board.vehicles()[board.target()].label;
-    let names: Vec<String> = all_parts(board).map(|part| name(board, part)).collect();
-    let Some((last, others)) = names.split_last() else {
-        return vec![format!("Target {target} alone cannot reach the exit, {}.", way_out(board))];
+    let target = ("target", Said::label(&board.vehicles()[board.target()].label));
+    let mut names: Vec<Phrase> = all_parts(board).map(|part| name(board, part)).collect();
+    let Some(last) = names.pop() else {
+        let values = vec![target, ("exit", way_out(board).into())];
+        return vec![Phrase::new("Target {target} alone cannot reach the exit, {exit}.", values)];
     };
-    let listed =
-        if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
-    let lock = if others.is_empty() { "locks" } else { "lock" };
-    let mut reasons = vec![format!("{} alone {lock} target {target} in:", capital(&listed))];
+    let last = ("last", last.into());
+    let mut reasons = vec![if names.is_empty() {
+        Phrase::new("{last} alone locks target {target} in:", vec![last, target])
+    } else {
+        let values = vec![("others", Said::List(names)), last, target];
+        Phrase::new("{others} and {last} alone lock target {target} in:", values)
+    }];
     for (vehicle, range) in board.vehicles().iter().zip(ranges(puzzle, options)) {
         reasons.push(stays(vehicle, range));
     }
@@ -119,29 +130,41 @@ fn ranges(puzzle: &Puzzle, options: &Options) -> Vec<(i8, i8)> {
     ranges
 }
 
-fn name(board: &Board, part: Part) -> String {
+fn name(board: &Board, part: Part) -> Phrase {
     match part {
-        Part::Vehicle(index) => format!("vehicle {}", board.vehicles()[index].label),
-        Part::Wall(index) => format!("the wall at {}", board.walls()[index]),
+        Part::Vehicle(index) => Phrase::new(
+            "vehicle {label}",
+            vec![("label", Said::label(&board.vehicles()[index].label))],
+        ),
+        Part::Wall(index) => {
+            Phrase::new("the wall at {cell}", vec![("cell", board.walls()[index].said().into())])
+        }
     }
 }
 
 /// Where a vehicle stays whose first cell is between two places.
-fn stays(vehicle: &Vehicle, (first, last): (i8, i8)) -> String {
-    let label = capital(&in_a_sentence(&vehicle.label));
+fn stays(vehicle: &Vehicle, (first, last): (i8, i8)) -> Phrase {
+    let name = ("vehicle", named(&vehicle.label));
     if first == last {
-        return format!("  {label} cannot move.");
+        return Phrase::new("{vehicle} cannot move.", vec![name]);
     }
-    let lines = if vehicle.axis == Axis::Horizontal { "columns" } else { "rows" };
+    let text = match vehicle.axis {
+        Axis::Horizontal => "{vehicle} never leaves columns {first} to {last}.",
+        Axis::Vertical => "{vehicle} never leaves rows {first} to {last}.",
+    };
     let last = i64::from(last) + i64::from(vehicle.length);
-    format!("  {label} never leaves {lines} {} to {last}.", i64::from(first) + 1)
+    Phrase::new(
+        text,
+        vec![name, ("first", Said::number(i64::from(first) + 1)), ("last", Said::number(last))],
+    )
 }
 
 /// The exit: `right of row 3`.
-fn way_out(board: &Board) -> String {
+fn way_out(board: &Board) -> Phrase {
     let exit = board.exit();
     let line = if exit.side.axis() == Axis::Horizontal { "row" } else { "column" };
-    format!("{} of {line} {}", exit.side.name(), exit.line + 1)
+    let text = format!("{} of {line} {{line}}", exit.side.name());
+    Phrase::made(text, vec![("line", Said::number(i64::from(exit.line) + 1))])
 }
 
 /// A name at the beginning of a sentence; labels stay as they are.

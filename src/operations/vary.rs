@@ -4,13 +4,14 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use crate::analysis::{exact_walk, rating};
-use crate::board::{Axis, Cell, MAX_VEHICLES, Setup, in_a_sentence, new_labels};
+use crate::board::{Axis, Cell, MAX_VEHICLES, Setup, named, new_labels};
 use crate::generate::layout::{Grid, Piece};
 use crate::generate::minimal::{Part, all_parts, left};
 use crate::operations::hint::labels;
 use crate::operations::minimise::slides;
 use crate::operations::{Options, rounded};
 use crate::outcome::{Stop, Watch};
+use crate::phrase::{Phrase, Said};
 use crate::state::Puzzle;
 
 /// How a variant differs from its puzzle.
@@ -45,7 +46,7 @@ pub struct Variant {
     /// How it differs from its puzzle.
     pub kind: VariantKind,
     /// The change in words.
-    pub change: String,
+    pub change: Phrase,
     /// The neighbour.
     pub board: Puzzle,
     /// Its optimum.
@@ -199,13 +200,13 @@ fn order(one: &Variant, other: &Variant) -> Ordering {
     (one.kind.cmp(&other.kind))
         .then_with(|| other.slides.cmp(&one.slides))
         .then_with(|| difficulty(other).total_cmp(&difficulty(one)))
-        .then_with(|| one.change.cmp(&other.change))
+        .then_with(|| one.change.to_string().cmp(&other.change.to_string()))
 }
 
 /// A board and, in words, the change that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChangedBoard {
-    pub(crate) change: String,
+    pub(crate) change: Phrase,
     pub(crate) board: Puzzle,
 }
 
@@ -235,8 +236,13 @@ impl Changes<'_> {
     fn take_out(&mut self, names: &[String]) {
         for part in all_parts(self.puzzle.board()) {
             let change = match part {
-                Part::Vehicle(index) => format!("without {}", in_a_sentence(&names[index])),
-                Part::Wall(index) => format!("without wall at {}", self.setup.walls[index]),
+                Part::Vehicle(index) => {
+                    Phrase::new("without {parts}", vec![("parts", named(&names[index]))])
+                }
+                Part::Wall(index) => {
+                    let cell = self.setup.walls[index].said().into();
+                    Phrase::new("without wall at {cell}", vec![("cell", cell)])
+                }
             };
             self.found.push(ChangedBoard { change, board: left(self.puzzle, &[part]) });
         }
@@ -254,7 +260,8 @@ impl Changes<'_> {
                 let Some(piece) = piece.filter(|piece| self.grid.takes(*piece)) else { continue };
                 let mut setup = self.setup.clone();
                 setup.vehicles[index].1 = piece.shape();
-                self.push(format!("{} {words}", in_a_sentence(name)), &setup);
+                let vehicle = vec![("vehicle", named(name))];
+                self.push(Phrase::made(format!("{{vehicle}} {words}"), vehicle), &setup);
             }
             self.grid.put(own);
         }
@@ -267,7 +274,8 @@ impl Changes<'_> {
                 if self.grid.takes_wall(cell) {
                     let mut setup = self.setup.clone();
                     setup.walls[index] = cell;
-                    self.push(format!("wall at {wall} to {cell}"), &setup);
+                    let values = vec![("from", wall.said().into()), ("to", cell.said().into())];
+                    self.push(Phrase::new("wall at {from} to {to}", values), &setup);
                 }
             }
         }
@@ -287,19 +295,27 @@ impl Changes<'_> {
                     if has_room && self.grid.takes(piece) {
                         let mut setup = self.setup.clone();
                         setup.vehicles.push((label.clone(), piece.shape()));
-                        self.push(format!("new {label}, {length} cells {way} from {cell}"), &setup);
+                        let cell = ("cell", cell.said().into());
+                        let values = vec![
+                            ("label", Said::label(&label)),
+                            ("length", Said::number(length.into())),
+                            cell,
+                        ];
+                        let text = format!("new {{label}}, {{length}} cells {way} from {{cell}}");
+                        self.push(Phrase::made(text, values), &setup);
                     }
                 }
             }
             if self.grid.takes_wall(cell) {
                 let mut setup = self.setup.clone();
                 setup.walls.push(cell);
-                self.push(format!("new wall at {cell}"), &setup);
+                let values = vec![("cell", cell.said().into())];
+                self.push(Phrase::new("new wall at {cell}", values), &setup);
             }
         }
     }
 
-    fn push(&mut self, change: String, setup: &Setup) {
+    fn push(&mut self, change: Phrase, setup: &Setup) {
         self.found.push(ChangedBoard { change, board: Puzzle::of_rules(setup) });
     }
 }

@@ -17,12 +17,12 @@ LOCKED = "AABB/..../..../...."
 DIALOGS = ("open", "save", "record", "theme", "help", "new", "find", "cards", "research")
 
 # What a person sees or hears of the page: each text with the element that says it.
-SEEN = """(passedOver) => {
-  const names = "svg.icons, #language, script, #open-format, #save-format";
+SEEN = """() => {
+  const names = "svg.icons, #language, script, #open-format, #save-format, .terms";
   const texts = [];
   const visit = (root) => {
     for (const element of root.querySelectorAll("*")) {
-      if (element.closest(`${names}, ${passedOver}`) || !element.checkVisibility()) continue;
+      if (element.closest(names) || !element.checkVisibility()) continue;
       const name = element.localName + (element.id ? `#${element.id}` : `.${element.className}`);
       for (const each of ["aria-label", "aria-valuetext", "title", "placeholder"]) {
         if (element.hasAttribute(each)) texts.push([name, element.getAttribute(each)]);
@@ -38,8 +38,6 @@ SEEN = """(passedOver) => {
 }"""
 # Names are the same in every language: of puzzles, formats, heuristics and keys.
 NAMES = {*words.NAMES, "Jam", "app", "js"}
-# What the core says, in English alone.
-CORE = "#status, #note-text, .terms, #variants-found, .gauge li, #mistakes"
 LANGUAGE = """if (location.protocol.startsWith("http")) {
   localStorage.setItem("rushhour-language", JSON.stringify("%s"));
 }"""
@@ -70,7 +68,7 @@ def strange(page: Page) -> Page:
 
 def english(page: Page) -> list[str]:
     """What a person sees in usual letters, and where."""
-    return [f"{name}: {text}" for name, text in page.evaluate(SEEN, CORE) if is_english(text)]
+    return [f"{name}: {text}" for name, text in page.evaluate(SEEN) if is_english(text)]
 
 
 def is_english(text: str) -> bool:

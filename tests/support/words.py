@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 STATIC = Path(str(files("rushhour.web"))) / "static"
 LANGUAGES = sorted(file.stem.removeprefix("words-") for file in STATIC.glob("words-*.json"))
 # What is the same in every language: names, and what stands on a key or in a file.
@@ -47,6 +48,49 @@ def of_scripts() -> set[str]:
         if file.name != "translate.js":  # which says the texts of the page
             found |= of_script(file.name, text)
     return found
+
+
+ENDS = ("left", "right", "top", "bottom")
+WAYS = ("left", "right", "up", "down")
+# Where the core says sentences in parts.
+_SAYING = (
+    *("analysis/hints/mod.rs", "analysis/rating.rs", "board/mod.rs", "board/notation.rs"),
+    *("operations/lock.rs", "operations/vary.rs"),
+)
+# Parts of those that it joins, and a label.
+_PIECES = {"{whose}'s", "make way for {whom}", "V{number}"}
+_RUST_TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+
+
+def of_core() -> set[str]:
+    """The texts that the core says in parts: those in its sources, and those that it joins."""
+    found: set[str] = set()
+    for name in _SAYING:
+        source = (ROOT / "src" / name).read_text("utf-8").partition("#[cfg(test)]")[0]
+        source = re.sub(r"^ *//[^\n]*\n", "", source, flags=re.MULTILINE)
+        texts = [re.sub(r"\\\n\s*", "", text) for text in _RUST_TEXT.findall(source)]
+        found |= {text for text in texts if re.search(r"(?<!\{)\{\w+\}", text)}
+        found |= set(re.findall(r'Phrase::new\(\s*"([^"{]*)"', source))
+        found |= {f"# {unit}" for unit in re.findall(r'counted\([^"]*?, "([\w ]+)"', source)}
+    whole = {text for text in found - _PIECES if not re.search(r"\{[{}:]", text)}
+    return whole | _joined()
+
+
+def _joined() -> set[str]:
+    """The texts that the core puts together of a verb, a way, a side or a change."""
+    moves = {f"{{vehicle}} {verb} {way} {{cells}}" for verb in ("goes", "must go") for way in WAYS}
+    clauses = {
+        f"{{who}} {verb} {cell} to {aim}"
+        for verb in ("needs", "can use")
+        for cell in ("its cell", "{whose}'s")
+        for aim in ("clear the exit", "make way for {whom}")
+    }
+    exits = {f"{side} of row {{line}}" for side in ("left", "right")}
+    exits |= {f"{side} of column {{line}}" for side in ("top", "bottom")}
+    ends = {f"{how} at the {end}" for how in ("longer", "shorter") for end in ENDS}
+    changes = {"one row up", "one row down", "one column left", "one column right"} | ends
+    new = {f"new {{label}}, {{length}} cells {way} from {{cell}}" for way in ("right", "down")}
+    return moves | clauses | exits | new | {f"{{vehicle}} {each}" for each in changes}
 
 
 def of_script(name: str, text: str) -> set[str]:

@@ -45,6 +45,7 @@ def test_every_text_of_the_page_has_words(table: dict[str, str | dict[str, str]]
     said = (
         words.of_scripts()
         | words.of_page()
+        | words.of_core()
         | HELP
         | {title for title in TITLES if not title.startswith("Jam ")}
     )

@@ -6,7 +6,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::board::{Axis, Board, Cell, Move, cell_at, in_a_sentence};
+use crate::board::{Axis, Board, Cell, Move, cell_at, named};
+use crate::phrase::{Phrase, Said};
 use crate::state::Puzzle;
 
 /// The moves as slides: consecutive moves of one vehicle in one direction are merged.
@@ -223,9 +224,6 @@ fn place_of(place: usize) -> i64 {
 
 // The reason for a best move in words, which claim no more than is proved.
 
-/// Said of a move from which no short chain of blockers leads to the exit.
-const LATER: &str = "how this opens the way to the exit shows only later";
-
 /// Why a shortest solution begins with its first slide: `B must go down 2 to clear the exit`. `line`
 /// has its moves and `runs` its slides; `names` are the labels of the vehicles as they are shown.
 #[must_use]
@@ -235,48 +233,64 @@ pub fn reason(
     runs: &[Move],
     links: &[Link],
     names: &[String],
-) -> String {
-    let names: Vec<String> = names.iter().map(|label| in_a_sentence(label)).collect();
+) -> Phrase {
+    let names: Vec<Said> = names.iter().map(|label| named(label)).collect();
     let speaker = Speaker { puzzle, line, runs, names: &names };
     let target = puzzle.board().target();
     if let Some(last) = links.last() {
-        return speaker.first_move(last) + &speaker.purpose(links) + &speaker.rest(last);
+        return speaker.rest(last, speaker.purpose(links, speaker.first_move(last)));
     }
     if let [only] = runs
         && only.vehicle.index() == target
     {
-        return format!("{}: its road to the exit is clear", speaker.begins("goes"));
+        return speaker.about_move("{move}: its road to the exit is clear", "goes");
     }
     speaker.room().unwrap_or_else(|| speaker.what_follows())
 }
+
+// Said of a move from which no short chain of blockers leads to the exit.
+const LATER: &str = "{move}; how this opens the way to the exit shows only later";
+const NEXT: &str = "{move}; next {next}; how this opens the way to the exit shows only later";
+const ROOM: &str = "{move} to make room: {uses} as move {number} from here; \
+                    how this opens the way to the exit shows only later";
+const ROOM_NEXT: &str =
+    "{move} to make room: {uses} next; how this opens the way to the exit shows only later";
 
 struct Speaker<'a> {
     puzzle: &'a Puzzle,
     line: &'a [Move],
     runs: &'a [Move],
-    names: &'a [String],
+    names: &'a [Said],
 }
 
 impl Speaker<'_> {
     /// The move as it is made; where it goes farther than the last link needs, both numbers.
-    fn first_move(&self, last: &Link) -> String {
-        let needed = last.cells.abs();
-        match (last.is_forced, self.more(last)) {
-            (true, 0) => self.begins("must go"),
-            (false, 0) => self.begins("goes"),
-            (true, _) => format!("{}: it must go at least {needed}", self.begins("goes")),
-            (false, _) => format!("{}: at least {needed}", self.begins("goes")),
-        }
+    fn first_move(&self, last: &Link) -> Phrase {
+        let text = match (last.is_forced, self.more(last)) {
+            (true, 0) => return self.begins("must go"),
+            (false, 0) => return self.begins("goes"),
+            (true, _) => "{move}: it must go at least {needed}",
+            (false, _) => "{move}: at least {needed}",
+        };
+        let mut phrase = self.about_move(text, "goes");
+        phrase.values.push(("needed", Said::number(last.cells.abs())));
+        phrase
     }
 
     /// The first move; where it is one step of a slide, the slide too.
-    fn begins(&self, verb: &str) -> String {
+    fn begins(&self, verb: &str) -> Phrase {
         let (step, run) = (self.line[0], self.runs[0]);
         let moves = self.moves(step, verb);
         if step == run {
             return moves;
         }
-        format!("{moves} (the first of {})", run.cells.unsigned_abs())
+        let all = Said::number(run.cells.unsigned_abs().into());
+        Phrase::new("{move} (the first of {all})", vec![("move", moves.into()), ("all", all)])
+    }
+
+    /// A text about the first move.
+    fn about_move(&self, text: &'static str, verb: &str) -> Phrase {
+        Phrase::new(text, vec![("move", self.begins(verb).into())])
     }
 
     /// How many cells the first move goes farther than the last link needs.
@@ -284,15 +298,22 @@ impl Speaker<'_> {
         i64::from(self.runs[0].cells).abs() - last.cells.abs()
     }
 
-    /// What the cells are for that the last link does not need.
-    fn rest(&self, last: &Link) -> String {
-        match (self.more(last), self.first_in_the_way(last)) {
-            (0, _) => String::new(),
-            (1, Some(vehicle)) => format!("; 1 more makes room for {}", self.names[vehicle]),
-            (more, Some(vehicle)) => format!("; {more} more make room for {}", self.names[vehicle]),
-            (1, None) => "; 1 more does no harm".to_owned(),
-            (more, None) => format!("; {more} more do no harm"),
+    /// A reason, and what the cells are for that the last link does not need.
+    fn rest(&self, last: &Link, reason: Phrase) -> Phrase {
+        let (more, vehicle) = (self.more(last), self.first_in_the_way(last));
+        let text = match (more, vehicle) {
+            (0, _) => return reason,
+            (1, Some(_)) => "{reason}; 1 more makes room for {vehicle}",
+            (_, Some(_)) => "{reason}; {more} more make room for {vehicle}",
+            (1, None) => "{reason}; 1 more does no harm",
+            (_, None) => "{reason}; {more} more do no harm",
+        };
+        let mut values = vec![("reason", reason.into())];
+        if more > 1 {
+            values.push(("more", Said::number(more)));
         }
+        values.extend(vehicle.map(|vehicle| ("vehicle", self.names[vehicle].clone())));
+        Phrase::new(text, values)
     }
 
     /// The first vehicle that could not pass if the first one stopped where the last link lets it.
@@ -303,41 +324,52 @@ impl Speaker<'_> {
         Some(run.vehicle.index())
     }
 
-    /// What each cell of a chain is needed for, from the one that is left to the target's road.
-    fn purpose(&self, links: &[Link]) -> String {
+    /// A move, and what each cell of a chain is needed for, from the one that is left to the target's road.
+    fn purpose(&self, links: &[Link], first: Phrase) -> Phrase {
         if links.len() == 1 {
-            return " to clear the exit".to_owned();
+            return Phrase::new("{move} to clear the exit", vec![("move", first.into())]);
         }
         let is_forced = links[links.len() - 1].is_forced;
-        let (opening, verb) = if is_forced { ("since", "needs") } else { ("so that", "can use") };
-        let clause = |place: usize| {
-            let is_last = place == links.len() - 1;
-            let [who, whose] =
-                [links[place].blocked, links[place].blocker].map(|vehicle| &self.names[vehicle]);
-            let cell = if is_last { "its cell".to_owned() } else { format!("{whose}'s") };
-            format!("{who} {verb} {cell} to {}", self.aim(links, place))
-        };
-        let mut clauses: Vec<String> = (1..links.len()).rev().map(clause).collect();
+        let mut clauses: Vec<Phrase> =
+            (1..links.len()).rev().map(|place| self.clause(links, place, is_forced)).collect();
         let last = clauses.pop().expect("a chain of at least two links");
-        let and = if clauses.is_empty() { "" } else { ", and " };
-        format!(", {opening} {}{and}{last}", clauses.join(", "))
+        let needs = if clauses.is_empty() {
+            last
+        } else {
+            let values = vec![("clauses", Said::List(clauses)), ("last", last.into())];
+            Phrase::new("{clauses}, and {last}", values)
+        };
+        let text = if is_forced { "{move}, since {needs}" } else { "{move}, so that {needs}" };
+        Phrase::new(text, vec![("move", first.into()), ("needs", needs.into())])
     }
 
-    fn aim(&self, links: &[Link], place: usize) -> String {
-        match place {
-            1 => "clear the exit".to_owned(),
-            _ => format!("make way for {}", self.names[links[place - 1].blocked]),
+    /// What a cell of a chain is needed for: `B needs its cell to clear the exit`.
+    fn clause(&self, links: &[Link], place: usize, is_forced: bool) -> Phrase {
+        let is_last = place == links.len() - 1;
+        let verb = if is_forced { "needs" } else { "can use" };
+        let cell = if is_last { "its cell" } else { "{whose}'s" };
+        let aim = if place == 1 { "clear the exit" } else { "make way for {whom}" };
+        let mut values = vec![("who", self.names[links[place].blocked].clone())];
+        if !is_last {
+            values.push(("whose", self.names[links[place].blocker].clone()));
         }
+        if place > 1 {
+            values.push(("whom", self.names[links[place - 1].blocked].clone()));
+        }
+        Phrase::made(format!("{{who}} {verb} {cell} to {aim}"), values)
     }
 
     /// The first move, and the first vehicle that uses a cell which it has left.
-    fn room(&self) -> Option<String> {
+    fn room(&self) -> Option<Phrase> {
         let (slide, run) = self.user(0, self.runs.len())?;
         let number = self.number(slide);
-        let when =
-            if number == 2 { "next".to_owned() } else { format!("as move {number} from here") };
-        let (goes, uses) = (self.begins("goes"), self.goes(run));
-        Some(format!("{goes} to make room: {uses} {when}; {LATER}"))
+        let uses = ("uses", self.moves(run, "goes").into());
+        let mut phrase = self.about_move(if number == 2 { ROOM_NEXT } else { ROOM }, "goes");
+        phrase.values.push(uses);
+        if number != 2 {
+            phrase.values.push(("number", Said::number(number.try_into().unwrap_or(i64::MAX))));
+        }
+        Some(phrase)
     }
 
     /// Which move of the solution begins a slide, both counted from 1.
@@ -371,22 +403,23 @@ impl Speaker<'_> {
         None
     }
 
-    fn what_follows(&self) -> String {
-        let next: Vec<String> =
-            self.runs.iter().skip(1).take(3).map(|&run| self.goes(run)).collect();
-        let follows =
-            if next.is_empty() { String::new() } else { format!("; next {}", next.join(", ")) };
-        format!("{}{follows}; {LATER}", self.begins("goes"))
+    fn what_follows(&self) -> Phrase {
+        let next: Vec<Phrase> =
+            self.runs.iter().skip(1).take(3).map(|&run| self.moves(run, "goes")).collect();
+        if next.is_empty() {
+            return self.about_move(LATER, "goes");
+        }
+        let mut phrase = self.about_move(NEXT, "goes");
+        phrase.values.push(("next", Said::List(next)));
+        phrase
     }
 
-    fn goes(&self, run: Move) -> String {
-        self.moves(run, "goes")
-    }
-
-    fn moves(&self, run: Move, verb: &str) -> String {
+    fn moves(&self, run: Move, verb: &str) -> Phrase {
         let vehicle = run.vehicle.index();
         let way = self.direction(vehicle, run.cells > 0);
-        format!("{} {verb} {way} {}", self.names[vehicle], run.cells.unsigned_abs())
+        let cells = Said::number(run.cells.unsigned_abs().into());
+        let values = vec![("vehicle", self.names[vehicle].clone()), ("cells", cells)];
+        Phrase::made(format!("{{vehicle}} {verb} {way} {{cells}}"), values)
     }
 
     fn direction(&self, vehicle: usize, is_forward: bool) -> &'static str {

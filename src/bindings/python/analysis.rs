@@ -128,7 +128,7 @@ pub(super) fn reasons(
     herrings: usize,
 ) -> Vec<String> {
     let measured = Measurements { slides, walk, counterintuitive, returning, is_one, herrings };
-    crate::analysis::rating::reasons(&measured)
+    crate::analysis::rating::reasons(&measured).iter().map(ToString::to_string).collect()
 }
 
 // Hints and verdicts: distances to the goal around a puzzle, and why a move is best.
@@ -257,7 +257,7 @@ fn hint_row(hint: Hint) -> PyHint {
     let link = |Link { blocked, blocker, cell, cells, is_forced }: Link| {
         (blocked, blocker, (cell.row, cell.col), cells, is_forced)
     };
-    let advice = |Advice { step, distance, reason, chain }: Advice| {
+    let advice = |Advice { step, distance, reason, chain, .. }: Advice| {
         let chain = chain.into_iter().map(link).collect();
         ((step.vehicle.into(), step.cells), distance, reason, chain)
     };

@@ -289,7 +289,7 @@ pub(super) fn lock(
         let mut watch = Watch::new(limits.parse(), pulse).with_threads(threads);
         Lock::of(&puzzle.0, &options, &mut watch)
     })?;
-    Ok(found.map_err(limit_reached)?.map(|Lock { board, reasons }| {
+    Ok(found.map_err(limit_reached)?.map(|Lock { board, reasons, .. }| {
         let walls = board.board().walls().iter().map(|&Cell { row, col }| (row, col));
         (labels(&board), walls.collect(), reasons)
     }))
@@ -352,7 +352,7 @@ pub(super) fn vary(
         },
     )?;
     let variant = |Variant { kind, change, board, slides, difficulty }: Variant| {
-        (kind.name(), change, CorePuzzle(board), slides, difficulty)
+        (kind.name(), change.to_string(), CorePuzzle(board), slides, difficulty)
     };
     let Variation { slides, difficulty, variants, tried, unsolvable, open, stop } = found;
     let variants = variants.into_iter().map(variant).collect();
@@ -363,7 +363,7 @@ pub(super) fn vary(
 #[pyfunction(name = "neighbours")]
 pub(super) fn all_neighbours(puzzle: &CorePuzzle, names: Vec<String>) -> Vec<(String, CorePuzzle)> {
     let found = neighbours(&puzzle.0, &names).into_iter();
-    found.map(|neighbour| (neighbour.change, CorePuzzle(neighbour.board))).collect()
+    found.map(|neighbour| (neighbour.change.to_string(), CorePuzzle(neighbour.board))).collect()
 }
 
 /// The vehicles and the walls, by index, that can be taken out by themselves while the optimum in

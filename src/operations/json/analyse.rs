@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use super::forms::{Given, Quantity, Seconds, Titled, digits};
+use super::forms::{Given, PhraseForm, Quantity, Seconds, Titled, digits};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -16,6 +16,7 @@ use crate::analysis::rating::{Measurements, reasons};
 use crate::analysis::{Analysis, MEASURES, Measure, Value};
 use crate::operations::{analyse_small, difficulty};
 use crate::outcome::{Stop, Watch};
+use crate::phrase::Phrase;
 use crate::state::Puzzle;
 
 pub(super) const OPERATION: Operation = Operation {
@@ -53,6 +54,8 @@ struct AnalyseAnswer {
     rating: Option<f64>,
     level: Option<&'static str>,
     reasons: Vec<String>,
+    /// the reasons in parts, for other languages
+    parts: Vec<PhraseForm>,
     #[serde(flatten)]
     measures: MeasuresForm,
 }
@@ -115,6 +118,7 @@ fn answer(puzzle: &Puzzle, found: &Measures<'_>) -> AnalyseAnswer {
     let slides = found.count("slides").and_then(|slides| u32::try_from(slides).ok());
     let (Some(slides), Some(walk)) = (slides, found.number("walk")) else { return known };
     let predicted = difficulty(puzzle, slides, walk);
+    let reasons = found.reasons(slides, walk);
     AnalyseAnswer {
         difficulty: Some(predicted.moves),
         difficulty_low: Some(predicted.low),
@@ -122,7 +126,8 @@ fn answer(puzzle: &Puzzle, found: &Measures<'_>) -> AnalyseAnswer {
         extrapolated: Some(predicted.is_extrapolated),
         rating: Some(predicted.rating),
         level: Some(predicted.level),
-        reasons: found.reasons(slides, walk),
+        reasons: reasons.iter().map(ToString::to_string).collect(),
+        parts: reasons.into_iter().map(PhraseForm).collect(),
         ..known
     }
 }
@@ -229,7 +234,7 @@ impl Measures<'_> {
         matches!(self.value(name), Some(Value::Count(count)) if *count == BigUint::from(1_u8))
     }
 
-    fn reasons(&self, slides: u32, walk: f64) -> Vec<String> {
+    fn reasons(&self, slides: u32, walk: f64) -> Vec<Phrase> {
         let idle = self.vehicles("idle");
         let herrings = self.vehicles("red_herrings").iter().filter(|one| !idle.contains(one));
         reasons(&Measurements {

@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Unexpected};
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Context;
@@ -17,6 +18,7 @@ use crate::board::{
 };
 use crate::heuristic::{Entry, HEURISTICS, heuristic};
 use crate::operations::{Options, VariantKind};
+use crate::phrase::{Phrase, Said};
 use crate::reader::TitledSetup;
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Ties};
 use crate::state::Puzzle;
@@ -547,5 +549,93 @@ mod tests {
         for text in ["0", "999999999", "1000000000", "7000000000000000000000000000000000012"] {
             assert_eq!(digits(&text.parse().expect("digits")), text);
         }
+    }
+}
+
+/// A sentence in English in parts, for other languages: `{name}` in its text stands for a value.
+pub(super) struct PhraseForm(pub(super) Phrase);
+
+/// The values of a phrase by their names.
+struct ValuesForm<'a>(&'a [(&'static str, Said)]);
+
+/// A label or a number, the same in every language; a part of the sentence; parts with commas between
+/// them; or so many of something.
+struct SaidForm<'a>(&'a Said);
+
+/// A phrase.
+struct SentenceForm<'a>(&'a Phrase);
+
+impl Serialize for PhraseForm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SentenceForm(&self.0).serialize(serializer)
+    }
+}
+
+impl Serialize for SentenceForm<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut form = serializer.serialize_struct("Phrase", 2)?;
+        form.serialize_field("text", &*self.0.text)?;
+        form.serialize_field("values", &ValuesForm(&self.0.values))?;
+        form.end()
+    }
+}
+
+impl Serialize for ValuesForm<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, said)| (name, SaidForm(said))))
+    }
+}
+
+impl Serialize for SaidForm<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Said::Text(text) => serializer.serialize_str(text),
+            Said::Phrase(phrase) => SentenceForm(phrase).serialize(serializer),
+            Said::List(phrases) => serializer.collect_seq(phrases.iter().map(SentenceForm)),
+            Said::Count { count, unit, .. } => {
+                let mut form = serializer.serialize_struct("Count", 2)?;
+                form.serialize_field("count", count)?;
+                form.serialize_field("unit", unit)?;
+                form.end()
+            }
+        }
+    }
+}
+
+impl JsonSchema for PhraseForm {
+    fn schema_name() -> Cow<'static, str> {
+        "PhraseForm".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let phrase = generator.subschema_for::<PhraseForm>();
+        json_schema!({
+            "description": "A sentence in English in parts, for other languages: `{name}` in its text stands \
+                            for a value: a text that is the same in every language, a part of the sentence, \
+                            parts with commas between them, or so many of something.",
+            "type": "object",
+            "required": ["text", "values"],
+            "properties": {
+                "text": { "type": "string" },
+                "values": {
+                    "type": "object",
+                    "additionalProperties": {
+                        "anyOf": [
+                            { "type": "string" },
+                            phrase,
+                            { "type": "array", "items": phrase },
+                            {
+                                "type": "object",
+                                "required": ["count", "unit"],
+                                "properties": {
+                                    "count": { "type": "integer", "minimum": 0 },
+                                    "unit": { "type": "string" }
+                                }
+                            }
+                        ]
+                    }
+                }
+            }
+        })
     }
 }

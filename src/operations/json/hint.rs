@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::forms::{MoveForm, Named, SearchRequest};
+use super::forms::{MoveForm, Named, PhraseForm, SearchRequest};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -42,12 +42,14 @@ struct BlockForm {
     forced: bool,
 }
 
-/// A best move, how far the goal is after it, and the blockers from the target to it.
+/// A best move, how far the goal is after it, the reason in words and in parts, and the blockers from the
+/// target to it.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct AdviceForm {
     r#move: MoveForm,
     distance: u32,
     reason: String,
+    parts: PhraseForm,
     chain: Vec<BlockForm>,
 }
 
@@ -84,7 +86,7 @@ fn hint(request: &HintRequest, context: &mut Context<'_>) -> Result<HintAnswer, 
 impl AdviceForm {
     pub(super) fn of(
         puzzle: &Puzzle,
-        Advice { step, distance, reason, chain }: Advice,
+        Advice { step, distance, reason, parts, chain }: Advice,
     ) -> AdviceForm {
         let label = |vehicle: usize| puzzle.board().vehicles()[vehicle].label.clone();
         let block = |Link { blocked, blocker, cell, cells, is_forced }| BlockForm {
@@ -95,6 +97,7 @@ impl AdviceForm {
             forced: is_forced,
         };
         let chain = chain.into_iter().map(block).collect();
-        AdviceForm { r#move: MoveForm::of(puzzle, step), distance, reason, chain }
+        let parts = PhraseForm(parts);
+        AdviceForm { r#move: MoveForm::of(puzzle, step), distance, reason, parts, chain }
     }
 }

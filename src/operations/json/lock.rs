@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::forms::{SEARCH, SearchRequest};
+use super::forms::{PhraseForm, SEARCH, SearchRequest};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -32,17 +32,21 @@ struct LockAnswer {
     title: Option<String>,
     part: Option<PartForm>,
     reasons: Vec<String>,
+    /// the sentences in parts, for other languages
+    parts: Vec<PhraseForm>,
 }
 
 fn lock(search: &SearchRequest, context: &mut Context<'_>) -> Result<LockAnswer, Problem> {
     let (found, options) = (search.puzzle.puzzle(context)?, search.options());
     let lock =
         context.watched(search.limits(), |watch| Lock::of(&found.puzzle, &options, watch))?;
-    let mut answer = LockAnswer { title: found.title, part: None, reasons: Vec::new() };
-    if let Some(Lock { board, reasons }) = lock {
+    let mut answer =
+        LockAnswer { title: found.title, part: None, reasons: Vec::new(), parts: Vec::new() };
+    if let Some(Lock { board, reasons, parts }) = lock {
         let walls = board.board().walls().iter().map(|&Cell { row, col }| (row, col)).collect();
         answer.part = Some(PartForm { vehicles: labels(&board), walls });
         answer.reasons = reasons;
+        answer.parts = parts.into_iter().map(PhraseForm).collect();
     }
     Ok(answer)
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::forms::{Given, Named, PuzzleForm, Quantity, Seconds, within};
+use super::forms::{Given, Named, PhraseForm, PuzzleForm, Quantity, Seconds, within};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -39,6 +39,8 @@ struct VaryRequest {
 struct VariantForm {
     kind: Named<VariantKind>,
     change: String,
+    /// the change in parts, for other languages
+    parts: PhraseForm,
     board: PuzzleForm,
     slides: u32,
     difficulty: Option<f64>,
@@ -70,7 +72,8 @@ fn vary(request: &VaryRequest, context: &mut Context<'_>) -> Result<VaryAnswer, 
     let form = |Variant { kind, change, board, slides, difficulty }| {
         let board = PuzzleForm::of(&board, title)?;
         let difficulty = difficulty.map(rounded);
-        Ok(VariantForm { kind: Named(kind), change, board, slides, difficulty })
+        let (words, parts) = (change.to_string(), PhraseForm(change));
+        Ok(VariantForm { kind: Named(kind), change: words, parts, board, slides, difficulty })
     };
     Ok(VaryAnswer {
         slides: variation.slides,

@@ -4,7 +4,7 @@
  */
 
 import { ask } from "./backend.js";
-import { t, told } from "./words.js";
+import { sentence, t, told } from "./words.js";
 
 /** A best next move and its reason. Here as below, `tell` hears of progress where it is known. */
 export const hint = (request, signal, tell) => ask("hint", request, signal, tell);
@@ -59,10 +59,10 @@ export async function optima(puzzle, signal) {
  */
 export async function locked(puzzle, signal) {
   try {
-    const { part, reasons } = await lock({ puzzle }, signal);
+    const { part, parts } = await lock({ puzzle }, signal);
     return {
       vehicles: part?.vehicles ?? [],
-      text: reasons.map((each) => told(each.trim())).join(" "),
+      text: parts.map((each) => sentence(told(each))).join(" "),
     };
   } catch {
     return { vehicles: [], text: "" };

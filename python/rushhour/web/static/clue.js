@@ -2,7 +2,7 @@
 
 import { STAGES } from "./game.js";
 import { placeIn, vehicleOf } from "./model.js";
-import { count, sentence, t } from "./words.js";
+import { count, sentence, t, told } from "./words.js";
 
 export class Clue {
   #stage = 0;
@@ -47,9 +47,9 @@ export class Clue {
         ? t("The red car moves first: it stands at {place}.", { place })
         : t("Vehicle {label} moves first: it stands at {place}.", { label, place });
     }
-    const { reason, distance: after } = this.advice;
+    const { parts, distance: after } = this.advice;
     const slides = count(this.distance, "slide");
-    return `${sentence(reason)}. ${t("{slides} to go, {after} after it.", { slides, after })}`;
+    return `${sentence(told(parts))}. ${t("{slides} to go, {after} after it.", { slides, after })}`;
   }
 }
 

@@ -5,12 +5,12 @@
  * @typedef {{puzzle: object, slides?: number, steps?: number}} Entry
  */
 
-import { byId, download, h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { starsOf } from "./game.js";
 import { explained } from "./help.js";
 import { nameOf, readLink, titleOf } from "./link.js";
-import { forget, keep, recall, recallAll } from "./store.js";
-import { count, dayIn, levelIn, starsIn, t } from "./words.js";
+import { keep, recall, recallAll } from "./store.js";
+import { count, levelIn, starsIn, t } from "./words.js";
 
 // Tiles of own puzzles; the dialog has all.
 const MOST_TILES = 6;
@@ -217,17 +217,13 @@ function showBest(tile, slides, fewest) {
   );
 }
 
-/** The person's own puzzles, and the dialog to find, name, delete and export them. */
+/** The person's own puzzles; the dialog of all is loaded with the first look at it. */
 class OwnPuzzles {
-  #dialog = byId("own-dialog");
-  #deleted = null;
+  #dialog = null;
 
-  /** `changed` is called after each change. */
+  /** `open` is told which entry the person chose, `changed` is called after each change. */
   constructor({ open, changed }) {
     Object.assign(this, { open, changed });
-    byId("own-find").addEventListener("input", () => this.#list());
-    byId("own-undo").addEventListener("click", () => this.#restore());
-    byId("own-export").addEventListener("click", () => this.#export());
   }
 
   /** Keep a puzzle under its name; one that is kept may get another title. */
@@ -261,92 +257,11 @@ class OwnPuzzles {
   }
 
   /** Show the dialog with all. */
-  show() {
-    byId("own-find").value = "";
-    this.#say("");
-    this.#list();
-    this.#dialog.showModal();
+  async show() {
+    const { OwnDialog } = await import("./own-dialog.js");
+    this.#dialog ??= new OwnDialog(this);
+    this.#dialog.show();
   }
-
-  #list() {
-    const wanted = byId("own-find").value.trim().toLowerCase();
-    const found = this.entries().filter(({ puzzle }) =>
-      titleOf(puzzle).toLowerCase().includes(wanted)
-    );
-    byId("own-list").replaceChildren(...found.map((entry) => this.#row(entry)));
-    byId("own-none").hidden = found.length > 0;
-    byId("own-export").disabled = this.entries().length === 0;
-  }
-
-  #row(entry) {
-    const { puzzle, name, origin, on } = entry;
-    const { rows, cols } = puzzle;
-    const title = titleOf(puzzle);
-    const open = () => {
-      this.#dialog.close();
-      this.open(entry);
-    };
-    const field = h("input", {
-      "aria-label": t("Title of {title}", { title }),
-      maxlength: 256,
-      autocomplete: "off",
-    });
-    field.value = title;
-    field.addEventListener("change", () => this.#rename(name, field.value.trim()));
-    const about = `${rows} × ${cols}, ${fromWhere(origin)} ${dayIn(on)}`;
-    const named = (verb) => ({ type: "button", "aria-label": `${verb} ${title}` });
-    const [play, remove] = [t("Play"), t("Delete")];
-    return h("li", {}, [
-      field,
-      h("small", {}, about),
-      h("button", { ...named(play), click: open }, play),
-      h("button", { ...named(remove), click: () => this.#delete(name, title) }, remove),
-    ]);
-  }
-
-  #rename(name, title) {
-    const isOwn = title !== titleOf(readLink(name).puzzle);
-    keep(`own-${name}`, { ...recall(`own-${name}`, {}), title: isOwn ? title : "" });
-    this.changed();
-  }
-
-  #delete(name, title) {
-    this.#deleted = [name, recall(`own-${name}`, null)];
-    forget(`own-${name}`);
-    this.#list();
-    this.changed();
-    this.#say(t("{title} is deleted.", { title }));
-    byId("own-undo").focus();
-  }
-
-  #restore() {
-    const [name, about] = this.#deleted;
-    keep(`own-${name}`, about);
-    this.#list();
-    this.changed();
-    this.#say("");
-    byId("own-find").focus();
-  }
-
-  #say(text) {
-    byId("own-said").textContent = text;
-    byId("own-undo").hidden = text === "";
-  }
-
-  #export() {
-    const lines = this.entries().map(({ puzzle }) => `${JSON.stringify(puzzle)}\n`);
-    download(lines.join(""), `rushhour-${count(lines.length, "puzzle").replace(" ", "-")}.jsonl`);
-  }
-}
-
-/** How a puzzle came to be one of the person's own. */
-function fromWhere(origin) {
-  return {
-    drawn: t("drawn"),
-    opened: t("opened"),
-    made: t("made"),
-    link: t("from a link"),
-  }[origin] ?? t("kept");
 }
 
 /** A word as a heading. */

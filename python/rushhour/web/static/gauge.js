@@ -36,7 +36,7 @@ export class Gauge {
   }
 }
 
-function parts({ level, rating, reasons, ...found }) {
+function parts({ level, rating, parts: reasons, ...found }) {
   const harder = harderThan({ rating });
   const mark = h("span");
   mark.style.setProperty("--at", `${rating}%`);

@@ -6,7 +6,7 @@ import { byId, h } from "./dom.js";
 import { Game, STAGES, starsOf } from "./game.js";
 import { inWords, wayOf } from "./model.js";
 import { forget, keep, recall } from "./store.js";
-import { count, listed, sentence, soFar, starsIn, t } from "./words.js";
+import { count, listed, sentence, soFar, starsIn, t, told } from "./words.js";
 
 // Milliseconds before a search is announced.
 const SOON = 200;
@@ -265,11 +265,13 @@ export class Play {
   }
 
   /** Go back to before a slide that wasted something, and say what would have been better. */
-  #goBack({ begin, slide, told, lost, better }) {
+  #goBack({ begin, slide, told: move, lost, better }) {
     this.#go(begin);
-    const wasted = t("{move}, wasted {slides}.", { move: told, slides: count(lost, "slide") });
-    if (!better) this.note.show(wasted);
-    else this.#advise(`${wasted} ${t("Better: {reason}.", { reason: better.reason })}`, better);
+    const wasted = t("{move}, wasted {slides}.", { move, slides: count(lost, "slide") });
+    if (better) {
+      const advice = t("Better: {reason}.", { reason: told(better.parts) });
+      this.#advise(`${wasted} ${advice}`, better);
+    } else this.note.show(wasted);
     this.board.focusOn((better?.move ?? slide).vehicle);
   }
 

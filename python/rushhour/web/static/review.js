@@ -2,7 +2,7 @@
 
 import { byId, h } from "./dom.js";
 import { goes, inWords, wayOf } from "./model.js";
-import { count, t } from "./words.js";
+import { count, t, told } from "./words.js";
 
 /**
  * @typedef {{move: import("./model.js").Move, reason: string, chain: {blocker: string}[]}} Advice
@@ -95,7 +95,7 @@ export class Review {
     const click = () => this.back(slide);
     const better = slide.better === null
       ? t("The exit was reached before it.")
-      : t("Better: {reason}.", { reason: slide.better.reason });
+      : t("Better: {reason}.", { reason: told(slide.better.parts) });
     return h(
       "li",
       {},
@@ -107,7 +107,7 @@ export class Review {
 }
 
 /** A slide of a game in words: `Move 3, vehicle B down 1`. */
-function told(start, slide, begin, end) {
+function slideInWords(start, slide, begin, end) {
   const number = end - begin > 1
     ? t("Moves {first} to {last}", { first: begin + 1, last: end })
     : t("Move {n}", { n: end });
@@ -121,7 +121,7 @@ function withPlaces(start, slides) {
   return slides.map((slide) => {
     const begin = end;
     end += slide.moves;
-    return { ...slide, begin, end, told: told(start, slide.slide, begin, end) };
+    return { ...slide, begin, end, told: slideInWords(start, slide.slide, begin, end) };
   });
 }
 

@@ -55,8 +55,7 @@ export class Variants {
     byId("variants-found").replaceChildren(...items);
   }
 
-  #button({ board, change: said, slides }) {
-    const change = told(said);
+  #button({ board, change, slides }) {
     const take = () => {
       this.#editor.edit({ walls: [], ...board });
       this.#editor.say(t("Now it is {change}. Undo brings the other board back.", { change }));
@@ -73,17 +72,21 @@ function boardIn(draft) {
   return JSON.stringify([rows, cols, exit.side, exit.line, target, walls, cars]);
 }
 
+function offer({ board, parts, slides }) {
+  return { board, change: told(parts), slides };
+}
+
 /** Neighbours with more slides, or as many but harder for people. @returns {Promise<Offers>} */
 async function harder(puzzle, signal) {
   const { variants } = await api.vary({ puzzle, max_seconds: PATIENCE }, signal);
-  const offers = variants.filter(({ kind }) => kind !== "easier").slice(0, MOST);
+  const offers = variants.filter(({ kind }) => kind !== "easier").slice(0, MOST).map(offer);
   return { offers, none: t("No board one change away is harder.") };
 }
 
 /** Neighbours with fewer slides, those with the most first. @returns {Promise<Offers>} */
 async function easier(puzzle, signal) {
   const { variants } = await api.vary({ puzzle, max_seconds: PATIENCE }, signal);
-  const offers = variants.filter(({ kind }) => kind === "easier").slice(0, MOST);
+  const offers = variants.filter(({ kind }) => kind === "easier").slice(0, MOST).map(offer);
   return { offers, none: t("No board one change away is easier.") };
 }
 

@@ -21,9 +21,22 @@ export function t(text, values = {}) {
   return filled(table[text] ?? text, values);
 }
 
-/** What the core says in English. */
-export function told(text) {
-  return table[text] ?? text;
+/**
+ * What the core says: a text in English, or a sentence in parts, `PhraseForm` of the core.
+ *
+ * @typedef {{text: string, values: Record<string, string | Phrase | Phrase[] | {count: number, unit: string}>}} Phrase
+ * @param {string | Phrase} said
+ */
+export function told(said) {
+  if (typeof said === "string") return table[said] ?? said;
+  const values = Object.entries(said.values).map(([name, value]) => [name, valueIn(value)]);
+  return filled(table[said.text] ?? said.text, Object.fromEntries(values));
+}
+
+function valueIn(value) {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(told).join(", ");
+  return value.unit ? count(value.count, value.unit) : told(value);
 }
 
 function filled(text, values) {
@@ -94,7 +107,7 @@ function place() {
 
 /** A reason of the core as the beginning of a sentence. */
 export function sentence(reason) {
-  const vehicle = t("vehicle {label}", { label: "" });
-  if (!reason.startsWith(vehicle)) return reason;
+  const words = [t("vehicle {label}", { label: "" }), t("the wall at {cell}", { cell: "" })];
+  if (!words.some((word) => reason.startsWith(word))) return reason;
   return reason[0].toUpperCase() + reason.slice(1);
 }
