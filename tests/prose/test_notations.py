@@ -80,6 +80,13 @@ def runs(moves: Moves, puzzle: Puzzle) -> str:
     return ", ".join(f"{v}{ARROWS[word(puzzle, v, c)] * abs(c)}" for v, c in moves)
 
 
+COMPASS = {"left": "west", "right": "east", "up": "north", "down": "south"}
+
+
+def by_compass(moves: Moves, puzzle: Puzzle) -> str:
+    return "\n".join(f"{v} {COMPASS[word(puzzle, v, c)]} {abs(c)}" for v, c in moves)
+
+
 def chained(moves: Moves, puzzle: Puzzle) -> str:
     said = [f"{v} {word(puzzle, v, c)} {abs(c)}" for v, c in moves]
     if len(said) < 2:
@@ -124,6 +131,9 @@ COUNTED = {
     "boards": boards,
     "pictures of arrows": pictured,
     "runs of arrows": runs,
+    "by compass": by_compass,
+    "calls": each("move_{w}({v}, {n});"),
+    "methods": each("{v}.{w}({n})"),
     "times": each("{v} {w} \u00d7{n}", ", "),
     "first and then": chained,
     "rows behind their numbers": each("{i},{v},{w},{n}"),
@@ -226,6 +236,10 @@ def test_cells_by_letter_and_number_are_what_replays(walk: tuple[Puzzle, Moves])
         ("c4-c2, a3-e3", "B+2 A+4"),  # row 1 is at the bottom
         ("B: c2-c4\nA: b2-f2", "B+2 A+4"),
         ("Move B down.", "B+1"),
+        ("moveDown('B', 2)\ngame.moveRight(\"A\", 4)", "B+2 A+4"),
+        ("B.moveDown(2)\nA.right(4)", "B+2 A+4"),
+        ("down(B)\nB.down()\nright(A, 4)", "B+1 B+1 A+4"),
+        ("B moves 2 southwards; A moves 4 east", "B+2 A+4"),
         ("C right, B down 2, A right 4", "C+1 B+2 A+4"),
         ("C \u2192 , B \u2193 2 , A \u2192 4", "C+1 B+2 A+4"),
         ("C\u2192 B\u21932 A\u21924", "C+1 B+2 A+4"),

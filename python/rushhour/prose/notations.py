@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from rushhour.model.words import WAYS
-from rushhour.prose.tokens import INITIALS, NUMBERS, Lexer, NamedCell, SaidMove, Token
+from rushhour.prose.tokens import NUMBERS, Lexer, NamedCell, SaidMove, Token, way_of
 
 MOST_UNREAD = 20
 """The most texts that are kept of what is not read."""
@@ -51,8 +51,9 @@ _BARE_END = (
 
 NOTATIONS = (
     Notation("sign", ("A+2", "B: -1", "**C+3**", "B + 2"), "<label>:?<sign><number>"),
-    Notation("joined", ("A-Right-2", "A2R", "A>2"), "S"),
-    Notation("bare joined", ("A>", "3^", "BD", "A-right"), "B"),
+    Notation("joined", ("A-Right-2", "A2R", "A>2", "moveRight(A, 2)", "A.right(2)"), "S"),
+    # The first cell of a row that says a move is no move: `| 2L | 1 | down | 2 |`.
+    Notation("bare joined", ("A>", "3^", "BD", "A-right", "left(A)"), r"B(?!\|[LKMDdT]\|[wda])"),
     Notation(
         "bare",
         ("A RIGHT", "B down", "(A, right)", "A R"),
@@ -70,6 +71,7 @@ NOTATIONS = (
         "words",
         (
             "A right 2",
+            "A east 2",
             "(A, right, 2)",
             "A: right 2",
             "Move car # 3 down 3 squares",
@@ -327,8 +329,7 @@ class _Reader:
             return self._lexer.label(name), cells * (1 if parts["sign"].kind == "+" else -1), None
         said = next((parts[name] for name in ("way", "letter", "initial") if name in parts), None)
         if said is not None:
-            word = str(said.value)
-            way = INITIALS.get(word) or re.sub("wards?$", "", word)
+            way = way_of(str(said.value))
         return self._lexer.label(name), WAYS[str(way)][1] * cells, way
 
     def _stands_alone(self, first: int, last: int) -> bool:

@@ -38,10 +38,12 @@ NUMBERS = {word: number for words in (_COUNTS, _TIMES) for number, word in enume
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2, strict=True))
 SIGNS = {"<": "left", ">": "right", "^": "up", "v": "down"}
 INITIALS = {word[0].upper(): word for word in WAYS}
+COMPASS = {"west": "left", "east": "right", "north": "up", "south": "down"}
 # Of the sign that tells that an arrow is a picture.
 _PICTURE = "\ufe0f"
 _RUN = "|".join(rf"(?:{arrow}{_PICTURE}?){{1,40}}" for arrow in ARROWS)
 _SIGN = f"(?:[<>^]|{_RUN})"
+_CALL = rf"(?i:(?:move|slide|push|go)?_?(?:{'|'.join(WAYS)}))"
 _WAY = rf"(?:{'|'.join(WAYS)}|[LRUDv]|{_SIGN})"
 MINUS = r"\-\u2212\u2010\u2011\u2013\uff0d"
 _QUOTES = "\"'`*_“”‘’«»„"  # noqa: RUF001 - as texts have them
@@ -55,7 +57,7 @@ _WORDS = {
     "f": "of",
     "k": "and then again so first next finally lastly now",
     "y": "can could may might would cannot let lets allow allows",
-    "w": " ".join(f"{way} {way}ward {way}wards" for way in WAYS),
+    "w": " ".join(f"{way} {way}ward {way}wards" for way in (*WAYS, *COMPASS)),
     "c": " ".join(_COUNTS),
     "t": " ".join(_TIMES),
 }
@@ -136,6 +138,7 @@ class Lexer:
             "quoted": self._label,
             "odd": self._label,
             "joined": self._joined,
+            "call": self._called,
             "corners": lambda text: ("W", _corners(text)),
             "pairs": lambda text: ("W", _pairs_of_cells(text)),
             "target": lambda text: ("T", self.label(text)),
@@ -215,6 +218,8 @@ class Lexer:
             r"|\([ \t]?(?i:forward|back)(?!\w)",
             "no_plan": r"\([ \t]?(?i:finish)-[0-9]{1,3}[^()\n]{0,2000}\)",
             "object": r"""\{(?=[^{}]{0,300}["'][A-Za-z]{1,20}["'][ \t]{0,3}:)[^{}]{0,300}\}""",
+            "call": rf"(?<![\w.])(?:(?:\w{{1,20}}\.)?{_CALL}\([ \t]?[\"']?(?:{own})[\"']?[ \t]?"
+            rf"(?:,[ \t]?{number}[ \t]?)?|(?:{own})\.{_CALL}\([ \t]?(?:{number})?[ \t]?)\)",
             "key": rf"""["'](?i:{_ANY_KEY})["'][ \t]{{0,3}}:""",
             "picture": rf"(?m:^[ \t]{{0,8}}(?:[|#<][ \t]?){{0,2}}(?:(?:{cell})[ \t]?){{{cols}}}"
             r"[ \t]{0,3}(?:[|#][ \t]{0,2}){0,2}>?[ \t\r]{0,3}$)",
@@ -299,11 +304,23 @@ class Lexer:
         word, cells = parts["way"] or parts["letter"], parts["cells"] or parts["before"]
         word = word.replace(_PICTURE, "")
         arrows = len(word) if word[0] in ARROWS else 1
-        way = _way(word[0] if arrows > 1 else word)
+        way = way_of(word[0] if arrows > 1 else word)
         if way is None or (cells and arrows > 1):
             return "X", None
         found: SaidMove = self.label(parts["label"]), WAYS[way][1] * int(cells or arrows), way
         return ("S" if cells else "B"), [found]
+
+    def _called(self, text: str) -> tuple[str, object]:
+        """A move in a call of a program: `moveLeft(B, 2)` or `B.left(2)`."""
+        name, _, arguments = text.rstrip(")").partition("(")
+        way = re.search(rf"(?:{'|'.join(WAYS)})$", name.lower())
+        assert way is not None
+        words = [word.strip(" \t\"'") for word in arguments.split(",") if word.strip()]
+        if name[: way.start()].rpartition(".")[0] in self.labels:
+            words.insert(0, name.partition(".")[0])
+        label, cells = (*words, "1")[:2]
+        said: SaidMove = self.label(label), WAYS[way[0]][1] * int(cells), way[0]
+        return ("S" if len(words) > 1 else "B"), [said]
 
     def _object(self, text: str) -> tuple[str, object]:
         """A move in an object; X if it looks like one, z if it has no part of a move."""
@@ -321,10 +338,10 @@ class Lexer:
         names, counts, ways = found["vehicle"], found["cells"], found["way"]
         if (len(names), len(counts)) != (1, 1) or len(ways) > 1:
             return "X", None
-        name, count, way = str(names[0]), str(counts[0]), _way(str(ways[0])) if ways else None
+        name, count, way = str(names[0]), str(counts[0]), way_of(str(ways[0])) if ways else None
         if not re.fullmatch("[0-9]{1,3}" if ways else "[+-]?[0-9]{1,3}", count):
             return "X", None
-        is_lost = not ways and any(_way(str(value)) for _, value in pairs if value != names[0])
+        is_lost = not ways and any(way_of(str(value)) for _, value in pairs if value != names[0])
         if is_lost or (ways and way is None):  # a direction is among other keys, or is none
             return "X", None
         sign = 1 if way is None else WAYS[way][1]
@@ -397,10 +414,11 @@ def _pairs(text: str) -> list[tuple[str, object]] | None:
     return [(key.lower(), value) for key, value in found]
 
 
-def _way(word: str) -> str | None:
+def way_of(word: str) -> str | None:
     """The direction that a word, a letter or an arrow means."""
     word = ARROWS.get(word) or SIGNS.get(word) or INITIALS.get(word.upper()) or word.lower()
     word = re.sub("wards?$", "", word)
+    word = COMPASS.get(word, word)
     return word if word in WAYS else None
 
 
