@@ -31,6 +31,11 @@ UNWRITABLE = [
         "the format boardstring has no exit at the top",
     ),
     (
+        "table",
+        Puzzle(2, 2, [Vehicle("A,B", "h", 0, 0, 2)], "A,B"),
+        "the format table cannot hold the label 'A,B'" + RELABEL,
+    ),
+    (
         "csc",
         "AA..",
         "the format csc labels the target 1, not A" + RELABEL,

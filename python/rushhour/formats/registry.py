@@ -126,7 +126,7 @@ FORMATS = (
     Format("cells", "vehicles by their cells: A: (2,0) (2,1), or A: a3 b3 (read only)"),
     Format("nyu", "JSON with cars and positions"),
     Format("pieces", "JSON of web games: row, col, length, isHorizontal, isTarget"),
-    Format("table", "vehicles below a header in any order, or in calls (read only)"),
+    Format("table", "CSV of vehicles below a header in any order; read in calls, too"),
     Format("vehicles", "JSON with a list of vehicles under any usual keys (read only)"),
     Format("json", "JSON of rushhour itself: one puzzle, a list, or one a line"),
 )

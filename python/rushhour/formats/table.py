@@ -29,7 +29,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 import rushhour._core as _core
-from rushhour.errors import InvalidBoardError, ParseError
+from rushhour.errors import InvalidBoardError, ParseError, UnwritableError
 from rushhour.formats import csc, drawn, link, uva
 from rushhour.formats.games import KLOTSKI
 from rushhour.formats.listing import (
@@ -515,3 +515,23 @@ def _flag(source: Source, line: Line, found: dict[str, str], name: str) -> bool:
     if value.casefold() not in _TRUTH:
         source.fail(f"expected true or false for the {name}, found {seen(value)}", line.number)
     return _TRUTH[value.casefold()]
+
+
+def write(puzzle: Puzzle) -> str:
+    """The vehicles below a header that names the target, then the walls; a size that is not 6x6."""
+    drawn.require_own_exit(puzzle, "table")
+    for vehicle in puzzle.vehicles:
+        if not re.fullmatch(r"[^\W_]+", vehicle.label):
+            raise UnwritableError(
+                f"the format table cannot hold the label {vehicle.label!r}; "
+                "--relabel, or relabel() in Python, gives new labels"
+            )
+    size = (puzzle.rows, puzzle.cols)
+    lines = [] if size == (SIZE, SIZE) else [f"{puzzle.rows} {puzzle.cols}"]
+    lines.append("label,row,column,length,axis,target")
+    for vehicle in puzzle.vehicles:
+        place = f"{vehicle.row},{vehicle.col},{vehicle.length},{vehicle.axis}"
+        mark = "yes" if vehicle.label == puzzle.target else "no"
+        lines.append(f"{vehicle.label},{place},{mark}")
+    lines += [f"#,{row},{col},1,h,no" for row, col in puzzle.walls]
+    return "\n".join(lines) + "\n"
