@@ -10,11 +10,12 @@ from rushhour.cli import _VERBS, _app, run
 from support.commands import result
 
 JAM = "puzzles/jam-01.txt"
-# These have limits of their own, for all searches or for the programs of others.
+# These have meanings or limits of their own, for all searches or for the programs of others.
 OWN = {
     "serve": {"--max-states", "--max-memory", "--max-seconds"},
-    "generate": {"--max-states", "--max-seconds"},
-    "tasks": {"--max-seconds"},
+    # Colours have themes, too.
+    "generate": {"--max-states", "--max-seconds", "--theme"},
+    "tasks": {"--max-seconds", "--theme"},
     "search-records": {"--max-states", "--max-seconds"},
     "grade-code": {"--max-memory", "--max-seconds"},
 }

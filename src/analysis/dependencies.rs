@@ -21,7 +21,7 @@ pub(super) const COUNTERINTUITIVE: Measure = Measure {
         let graph = subject.graph()?;
         let board = subject.board();
         let away = if board.exit().side.is_forward() { -1 } else { 1 };
-        let least = paths.least(graph, watch, |state, slide| {
+        let least = paths.least(graph, watch, &|state, slide| {
             let step = graph.moves[slide];
             let drives_away = step.vehicle.index() == board.target() && step.cells.signum() == away;
             let raises = graph.blockers[graph.end(slide)] > graph.blockers[state];
@@ -43,7 +43,7 @@ pub(super) const DEPENDENCY_RAISES: Measure = Measure {
         let graph = subject.graph()?;
         let size = |state: usize| graph.dependencies[state].count_ones();
         let least = paths
-            .least(graph, watch, |state, slide| u32::from(size(graph.end(slide)) > size(state)))?;
+            .least(graph, watch, &|state, slide| u32::from(size(graph.end(slide)) > size(state)))?;
         Ok(Some(Value::Count(BigUint::from(least))))
     },
 };

@@ -351,7 +351,7 @@ impl OptimalPaths {
         &self,
         graph: &StateGraph,
         watch: &mut Watch<'_>,
-        cost: impl Fn(usize, usize) -> u32,
+        cost: &dyn Fn(usize, usize) -> u32,
     ) -> Result<u32, Stop> {
         self.fold(graph, watch, |state, after| {
             let ways = graph.good_slides(state).map(|at| cost(state, at) + after(graph.end(at)));

@@ -22,12 +22,13 @@ pub mod rating;
 mod size;
 mod solutions;
 mod subject;
+mod theme;
 mod vehicles;
 mod walk;
 
 use graph::StateGraph;
 use num_bigint::BigUint;
-use subject::{GOAL, Subject};
+use subject::{Function, GOAL, Subject};
 pub use subject::{Measure, Value};
 
 use crate::board::Metric;
@@ -38,7 +39,7 @@ use crate::search::{AUTO, Query, Settings};
 use crate::state::{Puzzle, StateSpace};
 
 /// All measures, in the order in which they are computed and printed.
-pub const MEASURES: &[Measure] = &[
+pub const MEASURES: &[Measure] = &described([
     size::SLIDES,
     size::STEPS,
     walk::human::MEASURE,
@@ -64,10 +65,25 @@ pub const MEASURES: &[Measure] = &[
     vehicles::IDLE,
     vehicles::RED_HERRINGS,
     vehicles::RETURNING,
+    theme::ROAD,
+    theme::KEY,
+    theme::KEY_MOVES,
+    theme::SYMMETRY,
     fogleman::CANONICAL,
     fogleman::UNSOLVED,
     fogleman::MINIMAL,
-];
+]);
+
+/// Measures with what they are in words, which the page leaves out: its visitors wait for every byte.
+const fn described<const N: usize>(mut measures: [Measure; N]) -> [Measure; N] {
+    let mut at = if cfg!(target_family = "wasm") { 0 } else { N };
+    while at < N {
+        let Measure { name, of, .. } = measures[at];
+        measures[at] = Measure { name, formula: "", unit: "", source: "", help: "", of };
+        at += 1;
+    }
+    measures
+}
 
 /// Larger clusters are not held as graphs, which take some 300 bytes a state.
 const MOST_STATES: u64 = 1 << 20;
@@ -189,8 +205,8 @@ impl<'a> Detail<'a> {
         Ok(Detail(Subject::new(puzzle, space, slides, 0, Ok(graph))))
     }
 
-    fn value(&self, measure: Measure, watch: &mut Watch<'_>) -> Result<Option<Value>, Stop> {
-        (measure.of)(&self.0, watch)
+    fn value(&self, of: Function, watch: &mut Watch<'_>) -> Result<Option<Value>, Stop> {
+        of(&self.0, watch)
     }
 
     /// A measure as a number: how many vehicles where it names some, 1 for yes; `None` where it has no value.
@@ -199,13 +215,13 @@ impl<'a> Detail<'a> {
         measure: &Measure,
         watch: &mut Watch<'_>,
     ) -> Result<Option<f64>, Stop> {
-        Ok(self.value(*measure, watch)?.and_then(|value| value.number()))
+        Ok(self.value(measure.of, watch)?.and_then(|value| value.number()))
     }
 
     /// The optimal solutions up to the order of independent moves; `None` if they are too many to
     /// count.
     pub(crate) fn solutions(&self, watch: &mut Watch<'_>) -> Result<Option<BigUint>, Stop> {
-        Ok(self.value(solutions::UP_TO_ORDER, watch)?.map(|value| match value {
+        Ok(self.value(solutions::UP_TO_ORDER.of, watch)?.map(|value| match value {
             Value::Count(count) => count,
             _ => unreachable!("it counts solutions"),
         }))
@@ -213,7 +229,7 @@ impl<'a> Detail<'a> {
 
     /// How many vehicles beside the target move in no optimal solution.
     pub(crate) fn red_herrings(&self, watch: &mut Watch<'_>) -> Result<usize, Stop> {
-        Ok(self.value(vehicles::RED_HERRINGS, watch)?.map_or(0, |value| match value {
+        Ok(self.value(vehicles::RED_HERRINGS.of, watch)?.map_or(0, |value| match value {
             Value::Vehicles(vehicles) => vehicles.len(),
             _ => unreachable!("it lists red herrings"),
         }))
@@ -221,6 +237,7 @@ impl<'a> Detail<'a> {
 
     /// The logarithm of the slides of a simulated player.
     pub(crate) fn walk(&self, watch: &mut Watch<'_>) -> Result<Option<f64>, Stop> {
-        self.number(&walk::human::MEASURE, watch)
+        let walk = self.value(walk::human::MEASURE.of, watch)?;
+        Ok(walk.and_then(|walk| walk.number()))
     }
 }

@@ -20,8 +20,8 @@ pub(crate) use notation::{in_a_sentence, named, new_labels};
 pub use notation::{read_board, write_board, write_moves};
 pub use rules::{InvalidBoard, Reason};
 pub use setup::{Exit, Setup, Shape, Side};
-pub(crate) use symmetry::BoardImage;
 pub use symmetry::canonical_image;
+pub(crate) use symmetry::{BoardImage, Body};
 
 /// The longest side of a board. The cells of a line, and those outside the exit, fit 64 bits.
 pub const MAX_SIDE: i64 = 32;

@@ -39,6 +39,17 @@ pub(crate) struct BoardImage<'a> {
     way: u8,
 }
 
+/// A vehicle or a wall where it stands: its first cell, and its length with its axis.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Body([u8; 3]);
+
+impl Body {
+    /// How many cells it covers.
+    pub(crate) fn cells(self) -> usize {
+        usize::from(self.0[2] >> 1)
+    }
+}
+
 const ROWS: u8 = 1;
 const COLS: u8 = 2;
 const EXCHANGED: u8 = 4;
@@ -153,6 +164,17 @@ impl<'a> BoardImage<'a> {
     /// The number of the symmetry.
     pub(crate) fn way(&self) -> u8 {
         self.way
+    }
+
+    /// The vehicles beside the target, and the walls.
+    pub(crate) fn pieces(&self, state: &State) -> Vec<Body> {
+        let mut pieces: Vec<Body> = self.bodies(state).map(Body).collect();
+        pieces.swap_remove(self.board.target());
+        for wall in self.walls() {
+            let [row, col] = bytes(wall);
+            pieces.push(Body([row, col, 1 << 1]));
+        }
+        pieces
     }
 
     /// The first cell of each vehicle, and its length with its axis.

@@ -164,7 +164,7 @@ fn way_out(board: &Board) -> Phrase {
     let exit = board.exit();
     let line = if exit.side.axis() == Axis::Horizontal { "row" } else { "column" };
     let text = format!("{} of {line} {{line}}", exit.side.name());
-    Phrase::made(text, vec![("line", Said::number(i64::from(exit.line) + 1))])
+    Phrase::made(text, vec![("line", Said::number(exit.line + 1))])
 }
 
 /// A name at the beginning of a sentence; labels stay as they are.

@@ -46,6 +46,8 @@ def test_counts_and_vehicles_follow_their_definitions(drawing: Drawing) -> None:
     assert analysis.status == ("unsolvable" if measured.slides is None else "solved")
     assert (analysis.slides, analysis.states) == (measured.slides, len(measured.moves))
     assert set(analysis.idle or ()) == measured.idle()
+    assert set(analysis.road or ()) == measured.on_road()
+    assert analysis.symmetry == pytest.approx(measured.symmetry())
     total = sum(map(len, measured.moves.values()))
     assert analysis.branching == pytest.approx(total / len(measured.moves))
     if measured.slides is None:
@@ -85,6 +87,10 @@ def check_solutions(analysis: Analysis, measured: Measured) -> None:
     assert analysis.surprisal == pytest.approx(measured.surprisal())
     assert analysis.counterintuitive == measured.counterintuitive()
     assert analysis.dependency_raises == measured.dependency_raises()
+    moves = measured.least_moves()
+    assert analysis.key_moves == max(moves.values(), default=0)
+    most = {label for label, count in moves.items() if count == analysis.key_moves > 0}
+    assert set(analysis.key or ()) == most
 
 
 @examples(20)

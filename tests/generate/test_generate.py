@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from itertools import count, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rushhour import Exit, generate, parse, solve
-from rushhour.errors import InvalidOrderError, WrongTypeError
+from rushhour.errors import InvalidOrderError, RushHourError, WrongTypeError
 from rushhour.generation import Generation, Order
+from rushhour.generation.order import THEMES
 from support import reference
 from support.bridge import board_of, pairs, puzzle_of
 from support.kept_orders import assert_kept
 from support.soak_images import IMAGES
 from support.strategies import examples
 
+ROOT = Path(__file__).parents[2]
 # Small boards, whose clusters plain Python explores at once.
 SIZES = st.sampled_from(["4x4", "5x4", "5x5", "4x6", "6x6"])
 SEEDS = st.integers(0, 2**64 - 1)
@@ -28,6 +32,9 @@ MEASURES = {
     "returning": "..1",
     "canonical": "1",
     "counterintuitive": "..2",
+    "road": "1..",
+    "key_moves": "..3",
+    "symmetry": "..0.5",
 }
 SIDES = st.sampled_from(["right", "left", "top", "bottom"])
 
@@ -275,7 +282,7 @@ def test_wrong_arguments_say_what_was_expected(wanted: dict[str, Any], error: st
 
 
 @pytest.mark.parametrize(
-    "wanted", [{"slides": 2.5}, {"slides": True}, {"walls": None}, {"size": 6.0}, {"lengths": 2}]
+    "wanted", [{"slides": 2.5}, {"slides": True}, {"walls": 1.5}, {"size": 6.0}, {"lengths": 2}]
 )
 def test_wrong_types_are_refused(wanted: dict[str, Any]) -> None:
     with pytest.raises(WrongTypeError):
@@ -310,3 +317,39 @@ def test_an_order_can_be_written_and_levels_are_ranges() -> None:
     assert written["exit"] == "right:2"
     low, high = Order.of(difficulty="advanced").difficulty or (0, 0)
     assert (high, 0 < low < high) == (written["difficulty"][0], True)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_puzzle_is_about_its_theme(theme: str) -> None:
+    """Few states and few solutions, so that the reference has soon counted them."""
+    small: dict[str, Any] = {
+        "slides": "6.." if theme == "key" else "3..8",
+        "vehicles": "2..11",
+        "solutions": "1..2",
+        "max_states": 600,
+    }
+    made = next(generate(**small, theme=theme, seed=3))
+    assert_kept(Order.of(**small, theme=theme), made)
+    _, walls, density, measures = THEMES[theme]
+    assert made == next(generate(**small, walls=walls, density=density, measures=measures, seed=3))
+
+
+def test_the_table_of_themes_is_complete() -> None:
+    """That of docs/how-to/generate.md."""
+    text = (ROOT / "docs/how-to/generate.md").read_text(encoding="utf-8")
+    for name, (words, walls, density, measures) in THEMES.items():
+        options = [f"--walls {walls}"] if walls else [f"--density {density}"] if density else []
+        options += [f"--measure {measure}={wanted}" for measure, wanted in measures.items()]
+        assert f"| `{name}` | {words} | `{' '.join(options)}` |" in text
+
+
+def test_themes_are_added_to_one_another_and_contradict_nothing() -> None:
+    both = Order.of(theme=["road", "walls"], measures={"returning": 1})
+    assert both.walls == (1, 3)
+    assert both.measures == (("returning", 1, 1), ("road", 3, math.inf))
+    with pytest.raises(RushHourError, match="expected walls by the theme walls or by another"):
+        Order.of(theme="walls", walls=1)
+    with pytest.raises(RushHourError, match="expected road by the theme road or by another"):
+        Order.of(theme="road", measures={"road": 1})
+    with pytest.raises(RushHourError, match="no theme named 'wall'; did you mean 'walls'"):
+        Order.of(theme="wall")

@@ -131,8 +131,6 @@ def on_road(board: Board) -> set[str]:
 
 @pytest.mark.parametrize("side", ["left", "top", "bottom"])
 def test_the_road_leads_to_any_exit(side: str) -> None:
-    from rushhour.generation.packs import _on_road
-
     axis: Any = "h" if side == "left" else "v"
     at = {"left": (1, 2), "top": (2, 1), "bottom": (0, 1)}[side]
     ahead, behind = {
@@ -147,7 +145,7 @@ def test_the_road_leads_to_any_exit(side: str) -> None:
         rushhour.Vehicle("C", cross, *behind, 2),
     ]
     exit_: Any = rushhour.Exit(side, 1)  # type: ignore[arg-type]
-    assert _on_road(rushhour.Puzzle(5, 5, vehicles, "A", exit_)) == {"B"}
+    assert rushhour.Puzzle(5, 5, vehicles, "A", exit_).analyse().road == ("B",)
 
 
 def test_the_same_seed_gives_the_same_pack_for_any_number_of_threads(small: Pack) -> None:

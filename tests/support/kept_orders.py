@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import networkx
 import pytest
 
 from rushhour.generation import GeneratedPuzzle, Order
@@ -63,9 +64,15 @@ def assert_bounds_are_kept(order: Order, made: GeneratedPuzzle, measured: Measur
         "returning": lambda: len(measured.returning()),
         "canonical": measured.canonical,
         "counterintuitive": measured.counterintuitive,
+        "road": lambda: len(measured.on_road()),
+        "key_moves": lambda: max(measured.least_moves().values(), default=0),
+        "symmetry": measured.symmetry,
+        "mag_cycles": lambda: sum(1 for _ in networkx.simple_cycles(measured.lane_graph())),
     }
     for name, least, most in order.measures:
-        assert least <= true[name]() <= most
+        found = true[name]()
+        assert found is not None
+        assert least <= found <= most
 
 
 def assert_measures_are_kept(order: Order, made: GeneratedPuzzle, board: reference.Board) -> None:

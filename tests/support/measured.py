@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 
@@ -99,6 +100,42 @@ class Measured:
             {label for label, _ in one if {(label, True), (label, False)} <= one} for one in ways
         ]
         return set.intersection(*both)
+
+    def least_moves(self) -> dict[str, int]:
+        """The fewest moves of each vehicle in an optimal solution."""
+        counts = [Counter(label for (label, _), _ in one) for one in self.solutions]
+        return {label: min(count[label] for count in counts) for label in self.labels()}
+
+    def on_road(self) -> set[str]:
+        """The vehicles between the target and its exit at the start."""
+        return {self.board.cars[index].label for index in self.blockers(self.board.start)}
+
+    def symmetry(self) -> float | None:
+        """The share of the cells of pieces that the best image of the board has, too."""
+        board = self.board
+        pieces = [reference.cells(car.axis, car.length, (car.row, car.col)) for car in board.cars]
+        del pieces[board.target_index]
+        pieces += [{wall} for wall in board.walls]
+        last_row, last_col = board.rows - 1, board.cols - 1
+        images = [
+            lambda row, col: (last_row - row, col),
+            lambda row, col: (row, last_col - col),
+            lambda row, col: (last_row - row, last_col - col),
+        ]
+        if board.rows == board.cols:
+            images += [
+                lambda row, col: (col, row),
+                lambda row, col: (last_col - col, last_row - row),
+                lambda row, col: (col, last_row - row),
+                lambda row, col: (last_col - col, row),
+            ]
+        if not pieces:
+            return None
+        shared = [
+            sum(len(piece) for piece in pieces if {image(*cell) for cell in piece} in pieces)
+            for image in images
+        ]
+        return max(shared) / sum(map(len, pieces))
 
     # --- Fogleman's words
 

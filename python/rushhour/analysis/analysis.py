@@ -73,6 +73,10 @@ class Analysis:
     idle: tuple[str, ...] | None = None
     red_herrings: tuple[str, ...] | None = None
     returning: tuple[str, ...] | None = None
+    road: tuple[str, ...] | None = None
+    key: tuple[str, ...] | None = None
+    key_moves: int | None = None
+    symmetry: float | None = None
     canonical: bool | None = None
     unsolved: bool | None = None
     minimal: bool | None = None

@@ -34,11 +34,12 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import put_parts, until_error, warn
 from rushhour.cli.progress import progress_line
-from rushhour.errors import RushHourError, UnwritableError
+from rushhour.errors import RushHourError, UnwritableError, listed
 from rushhour.formats import Format, named
 from rushhour.formats.writing import board_line, relabel
 from rushhour.generation import GeneratedPuzzle, Generation, Order, Pack
 from rushhour.generation import generate as run
+from rushhour.generation.order import THEMES
 from rushhour.generation.packs import Shape, pack_of, search_for
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
@@ -76,7 +77,7 @@ class OrderOptions:
         str | None,
         search_option(VEHICLES, "RANGE"),
     ] = None
-    walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0"
+    walls: Annotated[str | None, search_option("How many walls.", "RANGE")] = None
     lengths: Annotated[
         str, search_option("The lengths of vehicles; the target has the least.", "LENGTHS")
     ] = "2,3"
@@ -119,6 +120,14 @@ class OrderOptions:
             "NAME=RANGE",
         ),
     ] = ()
+    theme: Annotated[
+        tuple[str, ...],
+        search_option(
+            f"What the puzzle is about: {listed(list(THEMES))}; may be repeated.",
+            "NAME",
+            among(THEMES),
+        ),
+    ] = ()
     hardest: Annotated[
         bool, search_option("The start is a hardest state of its cluster; the default.")
     ] = False
@@ -147,6 +156,7 @@ class OrderOptions:
             minimal=self.minimal,
             no_idle=self.no_idle,
             measures=self._measures(),
+            theme=self.theme,
             hardest=not self.anywhere,
             max_states=max_states,
         )

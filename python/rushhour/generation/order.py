@@ -38,6 +38,62 @@ _MOST_LENGTHS = 31
 _ROUNDING = 1e-9
 
 
+# Theme: what a puzzle is about, as bounds of its measures, its walls or its density.
+
+
+class OrderTheme(NamedTuple):
+    """A theme in words, and the ranges that it stands for."""
+
+    words: str
+    walls: str | None = None
+    density: str | None = None
+    measures: Mapping[str, str] = {}
+
+
+THEMES: Mapping[str, OrderTheme] = {
+    "key": OrderTheme("one vehicle moves again and again", measures={"key_moves": "4.."}),
+    "road": OrderTheme("the road to the exit is full", measures={"road": "3.."}),
+    "symmetry": OrderTheme(
+        "half of the pieces have a mirror image", measures={"symmetry": "0.5.."}
+    ),
+    "returning": OrderTheme("vehicles make room and come back", measures={"returning": "2.."}),
+    "herrings": OrderTheme("some vehicles mislead", measures={"red_herrings": "1.."}),
+    "circles": OrderTheme("vehicles lock each other in circles", measures={"mag_cycles": "20.."}),
+    "walls": OrderTheme("walls stand on the board", walls="1..3"),
+    "crowded": OrderTheme("the board is full", density="0.75.."),
+    "open": OrderTheme("the board is half empty", density="..0.55"),
+}
+"""What a puzzle can be about, by name."""
+
+
+class _Wanted(NamedTuple):
+    """The ranges that themes can set."""
+
+    walls: RangeLike | None
+    density: RealRangeLike | None
+    measures: Mapping[str, RealRangeLike]
+
+    def with_theme(self, name: str) -> _Wanted:
+        """These with the ranges of a theme; an error where one of them is there already."""
+        text("theme", name)
+        if name not in THEMES:
+            raise UnknownNameError("theme", name, list(THEMES))
+        _, walls, density, measures = THEMES[name]
+        mine = {"walls": self.walls, "density": self.density, **self.measures}
+        for about, wanted in {"walls": walls, "density": density, **measures}.items():
+            if wanted is not None and mine.get(about) is not None:
+                expected = f"expected {about} by the theme {name} or by another option"
+                raise WrongValueError(f"{expected}, found both")
+        return _Wanted(
+            self.walls if walls is None else walls,
+            self.density if density is None else density,
+            {**self.measures, **measures},
+        )
+
+
+# Order: the ranges that are asked for.
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """What a puzzle must be. Ranges include both ends; None means no bound or no preference.
@@ -74,7 +130,7 @@ class Order:
         size: str | int | tuple[int, int] = (6, 6),
         exit: str | Exit | None = None,  # noqa: A002
         vehicles: RangeLike | None = None,
-        walls: RangeLike = 0,
+        walls: RangeLike | None = None,
         lengths: str | Iterable[int] = (2, 3),
         slides: RangeLike = (10, None),
         steps: RangeLike | None = None,
@@ -84,6 +140,7 @@ class Order:
         minimal: bool = False,
         no_idle: bool = False,
         measures: Mapping[str, RealRangeLike] | None = None,
+        theme: str | Iterable[str] = (),
         hardest: bool = True,
         max_states: int = 1 << 15,
     ) -> Order:
@@ -91,9 +148,16 @@ class Order:
 
         Without an exit the target leaves on the right, in the middle of the board or just above.
         Without `vehicles` there are 8 to 13 on a 6x6 board, and more on a larger one in proportion;
-        if `minimal`, up to as many.
+        if `minimal`, up to as many. Without `walls` there are none. `theme` names some of `THEMES`,
+        whose ranges are added to the others.
         """
         rows, cols = _size(size)
+        expect("theme", theme, Iterable, "the name of a theme, or several")
+        expect("measures", measures, Mapping | None, "ranges by the names of measures")
+        wanted = _Wanted(walls, density, measures or {})
+        for name in [theme] if isinstance(theme, str) else theme:
+            wanted = wanted.with_theme(name)
+        walls, density, measures = wanted
         integer("max_states", max_states)
         return Order(
             size=(rows, cols),
@@ -101,7 +165,7 @@ class Order:
             vehicles=_usual(rows * cols, minimal=minimal)
             if vehicles is None
             else whole_range("vehicles", vehicles),
-            walls=whole_range("walls", walls),
+            walls=whole_range("walls", 0 if walls is None else walls),
             lengths=lengths_of(lengths),
             slides=whole_range("slides", slides),
             steps=None if steps is None else whole_range("steps", steps),
@@ -110,7 +174,7 @@ class Order:
             density=None if density is None else real_range("density", density),
             minimal=bool(minimal),
             no_idle=bool(no_idle),
-            measures=_bounds({} if measures is None else measures),
+            measures=_bounds(measures),
             hardest=bool(hardest),
             max_states=max_states,
         )
@@ -254,7 +318,6 @@ def difficulty_range(wanted: RealRangeLike) -> tuple[float, float]:
 
 def _bounds(wanted: Mapping[str, RealRangeLike]) -> tuple[tuple[str, float, float], ...]:
     """The name of each measure with its bounds."""
-    expect("measures", wanted, Mapping, "ranges by the names of measures")
     for name in wanted:
         text("measures", name)
     return tuple((name, *real_range(name, value)) for name, value in wanted.items())

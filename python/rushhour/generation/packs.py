@@ -14,6 +14,7 @@ from math import exp, inf, log, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
+import rushhour._core as _core
 from rushhour.analysis.hints import hint
 from rushhour.analysis.measures import Level, difficulty_of, level_of
 from rushhour.base.expect import integer, known
@@ -63,7 +64,8 @@ class PackTheme(NamedTuple):
         moved = Counter(move.vehicle for move in made.solution if move.vehicle != board.target)
         key = min(moved, key=lambda label: (-moved[label], board.index(label)), default=None)
         covered = sum(vehicle.length for vehicle in board.vehicles) + len(board.walls)
-        return cls(key, len(_on_road(board)), covered / (board.rows * board.cols))
+        road = _core.estimate(board._core, "blockers", "slide", "edge")
+        return cls(key, road or 0, covered / (board.rows * board.cols))
 
     def to_dict(self) -> dict[str, object]:
         """The values by name, the density with two decimals."""
@@ -91,22 +93,6 @@ def _kinds(made: GeneratedPuzzle, theme: PackTheme) -> tuple[object, ...]:
         key = made.board.vehicle(theme.key)
         shape = (key.axis, key.length)
     return ("key", shape), ("road", theme.road), ("density", round(theme.density / _STEP))
-
-
-def _on_road(board: Puzzle) -> set[str]:
-    """The vehicles that stand between the target and its exit."""
-    target = board.vehicle(board.target)
-    is_across = target.axis == "h"
-    is_forward = board.exit.side in ("right", "bottom")
-    front = max(target.cells()) if is_forward else min(target.cells())
-
-    def is_ahead(cell: tuple[int, int]) -> bool:
-        line, place = (0, 1) if is_across else (1, 0)
-        beyond = cell[place] > front[place] if is_forward else cell[place] < front[place]
-        return cell[line] == front[line] and beyond
-
-    others = (vehicle for vehicle in board.vehicles if vehicle.label != board.target)
-    return {vehicle.label for vehicle in others if any(map(is_ahead, vehicle.cells()))}
 
 
 # pack: a set of puzzles that become harder, on a curve that is measured.

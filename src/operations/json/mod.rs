@@ -84,6 +84,7 @@ impl Default for Bounds {
 }
 
 /// An operation: its name, its help, and the function that answers a request.
+#[derive(Clone, Copy)]
 struct Operation {
     name: &'static str,
     /// One sentence.
@@ -94,7 +95,7 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 20] = [
+const OPERATIONS: [Operation; 20] = described([
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
@@ -115,7 +116,17 @@ const OPERATIONS: [Operation; 20] = [
     texts::READ,
     texts::FORMATS,
     texts::PUZZLES,
-];
+]);
+
+/// Operations with their help, which the page leaves out: its visitors wait for every byte.
+const fn described<const N: usize>(mut operations: [Operation; N]) -> [Operation; N] {
+    let mut at = if cfg!(target_family = "wasm") { 0 } else { N };
+    while at < N {
+        operations[at].help = "";
+        at += 1;
+    }
+    operations
+}
 
 /// What a request is answered with: bounds, texts of puzzles, and a callback during searches.
 struct Context<'a> {

@@ -1,0 +1,85 @@
+//! What a puzzle is about: its key vehicle, its road to the exit, how regular it looks.
+
+use super::subject::{Measure, Subject, Value};
+use super::vehicles::others;
+use crate::board::{BoardImage, Body};
+use crate::outcome::{Stop, Watch};
+use crate::state::Position;
+use crate::state::blockers::on_the_road;
+
+pub(super) const ROAD: Measure = Measure {
+    name: "road",
+    formula: "the vehicles between the target and its exit at the start",
+    unit: "vehicles",
+    source: "this project",
+    help: "what one sees in the way",
+    of: |subject, _| {
+        let position = Position::new(subject.space);
+        Ok(Some(Value::Vehicles(on_the_road(&position).collect())))
+    },
+};
+
+pub(super) const KEY: Measure = Measure {
+    name: "key",
+    formula: "the vehicles beside the target that must move most often: by the fewest slides of each \
+              in an optimal solution",
+    unit: "vehicles",
+    source: "this project",
+    help: "what the puzzle turns on",
+    of: |subject, watch| {
+        let Some(moves) = least_moves(subject, watch)? else { return Ok(None) };
+        let most = moves.iter().max().copied().unwrap_or(0).max(1);
+        let pairs = others(subject, 0).into_iter().zip(moves);
+        let key = pairs.filter(|&(_, moves)| moves == most).map(|(vehicle, _)| vehicle);
+        Ok(Some(Value::Vehicles(key.collect())))
+    },
+};
+
+pub(super) const KEY_MOVES: Measure = Measure {
+    name: "key_moves",
+    formula: "the fewest slides of a key vehicle in an optimal solution",
+    unit: "slides",
+    source: "this project",
+    help: "how often one has to come back to it",
+    of: |subject, watch| {
+        let moves = least_moves(subject, watch)?;
+        Ok(moves.map(|moves| Value::Count(moves.into_iter().max().unwrap_or(0).into())))
+    },
+};
+
+/// The fewest moves of each vehicle beside the target in an optimal solution; `None` where there is none.
+fn least_moves(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<u32>>, Stop> {
+    let Some(paths) = subject.paths(watch)? else { return Ok(None) };
+    let graph = subject.graph()?;
+    let mut moves = Vec::new();
+    for vehicle in others(subject, 0) {
+        let cost = |_, slide: usize| u32::from(graph.moves[slide].vehicle.index() == vehicle);
+        moves.push(paths.least(graph, watch, &cost)?);
+    }
+    Ok(Some(moves))
+}
+
+pub(super) const SYMMETRY: Measure = Measure {
+    name: "symmetry",
+    formula: "the largest share of the cells of walls, and of vehicles beside the target, that a \
+              mirror image or a turn of the board leaves to the same pieces",
+    unit: "share",
+    source: "this project",
+    help: "how regular it looks",
+    of: |subject, _| Ok(symmetry(subject).map(Value::Number)),
+};
+
+fn symmetry(subject: &Subject<'_>) -> Option<f64> {
+    let own = BoardImage::of(subject.board(), 0);
+    let mine = own.pieces(subject.puzzle.state());
+    let cells = |pieces: &[Body]| pieces.iter().map(|piece| piece.cells()).sum::<usize>();
+    let mut most = 0;
+    for image in BoardImage::all(subject.board()).skip(1) {
+        if image.size() == own.size() {
+            let mut shared = image.pieces(subject.puzzle.state());
+            shared.retain(|piece| mine.contains(piece));
+            most = most.max(cells(&shared));
+        }
+    }
+    (!mine.is_empty()).then(|| super::ratio(most, cells(&mine)))
+}
