@@ -266,6 +266,11 @@ def test_the_number_of_a_vehicle(text: str, moves: str) -> None:
     assert " ".join(map(str, read_moves(text, DOZEN))) in (moves, "")
 
 
+@pytest.mark.parametrize("text", ["A.moveRight(B, 2)", "A.right(2, 3)", "A.right(far)"])
+def test_a_call_that_says_more_than_a_move_is_not_read(text: str) -> None:
+    assert score(LETTERS, f"B+2 {text}").status == "unreadable"
+
+
 def test_the_reading_that_replays_is_meant_and_of_two_none() -> None:
     with pytest.raises(ParseError, match=r"12R, which could mean 12\+1 or 1\+2: both are legal"):
         read_moves("12R", DOZEN)

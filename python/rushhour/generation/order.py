@@ -54,7 +54,7 @@ THEMES: Mapping[str, OrderTheme] = {
     "key": OrderTheme("one vehicle moves again and again", measures={"key_moves": "4.."}),
     "road": OrderTheme("the road to the exit is full", measures={"road": "3.."}),
     "symmetry": OrderTheme(
-        "half of the pieces have a mirror image", measures={"symmetry": "0.5.."}
+        "half of it looks the same in a mirror or turned", measures={"symmetry": "0.5.."}
     ),
     "returning": OrderTheme("vehicles make room and come back", measures={"returning": "2.."}),
     "herrings": OrderTheme("some vehicles mislead", measures={"red_herrings": "1.."}),

@@ -219,7 +219,7 @@ class Lexer:
             "no_plan": r"\([ \t]?(?i:finish)-[0-9]{1,3}[^()\n]{0,2000}\)",
             "object": r"""\{(?=[^{}]{0,300}["'][A-Za-z]{1,20}["'][ \t]{0,3}:)[^{}]{0,300}\}""",
             "call": rf"(?<![\w.])(?:(?:\w{{1,20}}\.)?{_CALL}\([ \t]?[\"']?(?:{own})[\"']?[ \t]?"
-            rf"(?:,[ \t]?{number}[ \t]?)?|(?:{own})\.{_CALL}\([ \t]?(?:{number})?[ \t]?)\)",
+            rf"(?:,[ \t]?{number}[ \t]?)?|(?:{own})\.{_CALL}\([^()\n]{{0,40}})\)",
             "key": rf"""["'](?i:{_ANY_KEY})["'][ \t]{{0,3}}:""",
             "picture": rf"(?m:^[ \t]{{0,8}}(?:[|#<][ \t]?){{0,2}}(?:(?:{cell})[ \t]?){{{cols}}}"
             r"[ \t]{0,3}(?:[|#][ \t]{0,2}){0,2}>?[ \t\r]{0,3}$)",
@@ -316,9 +316,12 @@ class Lexer:
         way = re.search(rf"(?:{'|'.join(WAYS)})$", name.lower())
         assert way is not None
         words = [word.strip(" \t\"'") for word in arguments.split(",") if word.strip()]
-        if name[: way.start()].rpartition(".")[0] in self.labels:
-            words.insert(0, name.partition(".")[0])
-        label, cells = (*words, "1")[:2]
+        owner = name[: way.start()].rpartition(".")[0]
+        if owner in self.labels:
+            words.insert(0, owner)
+        label, cells, *more = (*words, "1") if len(words) < 2 else words
+        if more or not re.fullmatch("[0-9]{1,3}", cells):  # two vehicles or numbers
+            return "X", None
         said: SaidMove = self.label(label), WAYS[way[0]][1] * int(cells), way[0]
         return ("S" if len(words) > 1 else "B"), [said]
 

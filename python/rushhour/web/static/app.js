@@ -482,8 +482,12 @@ class App {
     if (!this.#refused || !this.#puzzle) return;
     const [what, reason] = this.#refused;
     this.#refused = null;
-    const { refuse } = await import("./refusal.js");
-    refuse(what, reason, titleOf(this.#puzzle));
+    try {
+      const { refuse } = await import("./refusal.js");
+      refuse(what, reason, titleOf(this.#puzzle));
+    } catch {
+      this.#toast(reason);
+    }
   }
 
   #toast(text) {

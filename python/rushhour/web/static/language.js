@@ -17,6 +17,7 @@ export async function speakUp() {
       fetch(`words-${name}.json`),
       import("./translate.js"),
     ]);
+    if (!answer.ok) return;
     speak(name, await answer.json());
     document.documentElement.lang = name;
     translate(document.body);

@@ -209,7 +209,7 @@ function listed(board) {
     col,
     length: Math.floor(shape / 2) + 1,
   }));
-  if (vehicles.length === 0) throw new Error("expected a vehicle in the link, found none");
+  if (vehicles.length === 0) throw new Error(t("expected a vehicle, found none"));
   const exit = exitFor(vehicles[0]);
   const size = { rows: Number(rows), cols: Number(cols) };
   return { ...size, target: labels[0], vehicles, walls: groups(walls, 2), exit };

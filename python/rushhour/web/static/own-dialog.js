@@ -3,7 +3,7 @@
 import { byId, download, h } from "./dom.js";
 import { readLink, titleOf } from "./link.js";
 import { forget, keep, recall } from "./store.js";
-import { count, dayIn, t } from "./words.js";
+import { dayIn, t } from "./words.js";
 
 export class OwnDialog {
   #dialog = byId("own-dialog");
@@ -93,7 +93,7 @@ export class OwnDialog {
 
   #export() {
     const lines = this.#own.entries().map(({ puzzle }) => `${JSON.stringify(puzzle)}\n`);
-    download(lines.join(""), `rushhour-${count(lines.length, "puzzle").replace(" ", "-")}.jsonl`);
+    download(lines.join(""), `rushhour-${lines.length}-puzzles.jsonl`);
   }
 }
 

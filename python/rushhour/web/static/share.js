@@ -38,10 +38,13 @@ export class Share {
     this.#say("");
     this.#dialog.showModal();
     await this.#copy();
+    const link = text.value;
+    const isShown = () => text.value === link; // another may have been opened meanwhile
     try {
-      code.replaceChildren(await codeOf(text.value));
+      const drawn = await codeOf(link);
+      if (isShown()) code.replaceChildren(drawn);
     } catch (error) {
-      byId("link-error").textContent = error.message;
+      if (isShown()) byId("link-error").textContent = error.message;
     }
   }
 

@@ -28,7 +28,7 @@ export function t(text, values = {}) {
  * @param {string | Phrase} said
  */
 export function told(said) {
-  if (typeof said === "string") return table[said] ?? said;
+  if (!said?.text) return table[said] ?? said ?? "";
   const values = Object.entries(said.values).map(([name, value]) => [name, valueIn(value)]);
   return filled(table[said.text] ?? said.text, Object.fromEntries(values));
 }
