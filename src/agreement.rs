@@ -271,8 +271,9 @@ fn solutions_are_the_same_with_every_engine() {
         case.states = 8_000;
         engines.extend(case.same_solutions());
     }
+    // Some 38 on each backend, of which a processor without AVX-512 has two.
     for engine in [Engine::Small, Engine::Wide] {
-        assert!(count(&engines, engine) > 100, "{engine}: {}", count(&engines, engine));
+        assert!(count(&engines, engine) > 60, "{engine}: {}", count(&engines, engine));
     }
     assert_eq!(count(&engines, Engine::Blocks), 0);
 }

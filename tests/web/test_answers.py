@@ -19,14 +19,12 @@ from rushhour.analysis import reasons
 from rushhour.generation import change
 from support.commands import result
 from support.core_of_page import Core
-from support.service import Service
+from support.service import Service, without_parts
 
 TABLE = Path(__file__).parents[1] / "data/answers.json"
 CASES: list[dict[str, Any]] = json.loads(TABLE.read_text(encoding="utf-8"))
 # What a search takes, which depends on the machine.
 TAKEN = {"seconds", "memory", "engine"}
-# What the operations alone say: reasons in parts, for the page in other languages.
-PARTS = "parts"
 HARDNESS = ("slides", "steps", "difficulty", "rating", "level", "walk", "reasons")
 
 
@@ -94,15 +92,6 @@ def names(answer: Any) -> Any:
     if isinstance(answer, list):
         return [names(each) for each in answer]
     return {key: names(each) for key, each in answer.items()} if isinstance(answer, dict) else None
-
-
-def without_parts(answer: Any) -> Any:
-    """An answer of an operation as the library and the command line have it."""
-    if isinstance(answer, list):
-        return [without_parts(each) for each in answer]
-    if isinstance(answer, dict):
-        return {key: without_parts(each) for key, each in answer.items() if key != PARTS}
-    return answer
 
 
 @pytest.mark.parametrize("case", SHARED, ids=[one["operation"] for one in SHARED])

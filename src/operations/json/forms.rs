@@ -536,22 +536,6 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Few<T, MO
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_count_has_the_digits_of_its_own_conversion() {
-        let powers = (0..300).map(|power| BigUint::from(1_u8) << power);
-        for count in powers.flat_map(|power| [&power - 1_u8, &power + 1_u8, power]) {
-            assert_eq!(digits(&count), count.to_string());
-        }
-        for text in ["0", "999999999", "1000000000", "7000000000000000000000000000000000012"] {
-            assert_eq!(digits(&text.parse().expect("digits")), text);
-        }
-    }
-}
-
 /// A sentence in English in parts, for other languages: `{name}` in its text stands for a value.
 pub(super) struct PhraseForm(pub(super) Phrase);
 
@@ -637,5 +621,21 @@ impl JsonSchema for PhraseForm {
                 }
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_has_the_digits_of_its_own_conversion() {
+        let powers = (0..300).map(|power| BigUint::from(1_u8) << power);
+        for count in powers.flat_map(|power| [&power - 1_u8, &power + 1_u8, power]) {
+            assert_eq!(digits(&count), count.to_string());
+        }
+        for text in ["0", "999999999", "1000000000", "7000000000000000000000000000000000012"] {
+            assert_eq!(digits(&text.parse().expect("digits")), text);
+        }
     }
 }
