@@ -57,6 +57,21 @@
 mod abstraction;
 #[cfg(test)]
 mod agreement;
+/// Entries with what they are in words, in these fields; the module of the page leaves that out, for its
+/// visitors wait for every byte.
+macro_rules! described {
+    ($($field:ident),+; $entries:expr) => {{
+        let mut entries = $entries;
+        let is_page = cfg!(all(feature = "wasm", target_family = "wasm"));
+        let mut at = if is_page { 0 } else { entries.len() };
+        while at < entries.len() {
+            $(entries[at].$field = "";)+
+            at += 1;
+        }
+        entries
+    }};
+}
+
 pub mod analysis;
 pub mod batch;
 mod bfs;

@@ -39,7 +39,7 @@ use crate::search::{AUTO, Query, Settings};
 use crate::state::{Puzzle, StateSpace};
 
 /// All measures, in the order in which they are computed and printed.
-pub const MEASURES: &[Measure] = &described([
+pub const MEASURES: &[Measure] = &described!(formula, unit, source, help; [
     size::SLIDES,
     size::STEPS,
     walk::human::MEASURE,
@@ -73,17 +73,6 @@ pub const MEASURES: &[Measure] = &described([
     fogleman::UNSOLVED,
     fogleman::MINIMAL,
 ]);
-
-/// Measures with what they are in words, which the page leaves out: its visitors wait for every byte.
-const fn described<const N: usize>(mut measures: [Measure; N]) -> [Measure; N] {
-    let mut at = if cfg!(target_family = "wasm") { 0 } else { N };
-    while at < N {
-        let Measure { name, of, .. } = measures[at];
-        measures[at] = Measure { name, formula: "", unit: "", source: "", help: "", of };
-        at += 1;
-    }
-    measures
-}
 
 /// Larger clusters are not held as graphs, which take some 300 bytes a state.
 const MOST_STATES: u64 = 1 << 20;

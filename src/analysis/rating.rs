@@ -123,7 +123,7 @@ fn lost(measured: &Measurements) -> Option<Phrase> {
     let times = times.round_ties_even();
     (measured.slides > 0 && times >= LOST).then(|| {
         let text = "easy to get lost: some {times} times the fewest moves";
-        Phrase::new(text, vec![("times", Said::label(&times.to_string()))])
+        Phrase::new(text, vec![("times", Said::Text(times.to_string()))])
     })
 }
 

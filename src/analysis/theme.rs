@@ -3,7 +3,6 @@
 use super::subject::{Measure, Subject, Value};
 use super::vehicles::others;
 use crate::board::{BoardImage, Body};
-use crate::outcome::{Stop, Watch};
 use crate::state::Position;
 use crate::state::blockers::on_the_road;
 
@@ -27,10 +26,10 @@ pub(super) const KEY: Measure = Measure {
     source: "this project",
     help: "what the puzzle turns on",
     of: |subject, watch| {
-        let Some(moves) = least_moves(subject, watch)? else { return Ok(None) };
+        let Some(moves) = subject.least_moves(watch)? else { return Ok(None) };
         let most = moves.iter().max().copied().unwrap_or(0).max(1);
         let pairs = others(subject, 0).into_iter().zip(moves);
-        let key = pairs.filter(|&(_, moves)| moves == most).map(|(vehicle, _)| vehicle);
+        let key = pairs.filter(|&(_, &moves)| moves == most).map(|(vehicle, _)| vehicle);
         Ok(Some(Value::Vehicles(key.collect())))
     },
 };
@@ -42,27 +41,15 @@ pub(super) const KEY_MOVES: Measure = Measure {
     source: "this project",
     help: "how often one has to come back to it",
     of: |subject, watch| {
-        let moves = least_moves(subject, watch)?;
-        Ok(moves.map(|moves| Value::Count(moves.into_iter().max().unwrap_or(0).into())))
+        let moves = subject.least_moves(watch)?;
+        Ok(moves.map(|moves| Value::Count(moves.iter().max().copied().unwrap_or(0).into())))
     },
 };
 
-/// The fewest moves of each vehicle beside the target in an optimal solution; `None` where there is none.
-fn least_moves(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<u32>>, Stop> {
-    let Some(paths) = subject.paths(watch)? else { return Ok(None) };
-    let graph = subject.graph()?;
-    let mut moves = Vec::new();
-    for vehicle in others(subject, 0) {
-        let cost = |_, slide: usize| u32::from(graph.moves[slide].vehicle.index() == vehicle);
-        moves.push(paths.least(graph, watch, &cost)?);
-    }
-    Ok(Some(moves))
-}
-
 pub(super) const SYMMETRY: Measure = Measure {
     name: "symmetry",
-    formula: "the largest share of the cells of walls, and of vehicles beside the target, that a \
-              mirror image or a turn of the board leaves to the same pieces",
+    formula: "how much of the board its best mirror image or turn has, too: the cells of walls and of \
+              vehicles beside the target that both have, as a share of all",
     unit: "share",
     source: "this project",
     help: "how regular it looks",

@@ -159,8 +159,8 @@ impl Cell {
     /// The same as a part of a sentence.
     pub(crate) fn said(self) -> Phrase {
         let values = vec![
-            ("row", Said::label(&number(self.row).to_string())),
-            ("column", Said::label(&number(self.col).to_string())),
+            ("row", Said::Text(number(self.row).to_string())),
+            ("column", Said::Text(number(self.col).to_string())),
         ];
         Phrase::new("row {row}, column {column}", values)
     }

@@ -27,10 +27,8 @@ pub struct Advice {
     pub step: Move,
     /// How far the goal is after it.
     pub distance: u32,
-    /// Why it is best, in words.
-    pub reason: String,
-    /// The same in parts, for other languages.
-    pub parts: Phrase,
+    /// Why it is best.
+    pub reason: Phrase,
     /// The blockers from the target to the vehicle that moves; empty if no short chain leads there.
     pub chain: Vec<Link>,
 }
@@ -57,11 +55,11 @@ impl Verdict {
 impl Hint {
     /// Why the first move is best, or why there is none.
     #[must_use]
-    pub fn reason(&self) -> &str {
+    pub fn reason(&self) -> String {
         match (self.advice.first(), self.distance) {
-            (Some(advice), _) => &advice.reason,
-            (None, None) => "there is no solution",
-            (None, Some(_)) => "already solved",
+            (Some(advice), _) => advice.reason.to_string(),
+            (None, None) => "there is no solution".to_owned(),
+            (None, Some(_)) => "already solved".to_owned(),
         }
     }
 }
@@ -71,9 +69,8 @@ impl Advice {
     fn of(puzzle: &Puzzle, line: &[Move], names: &[String]) -> Advice {
         let runs = runs(line);
         let chain = chain(puzzle, &runs);
-        let parts = reason(puzzle, line, &runs, &chain, names);
-        let (step, distance) = (line[0], cost(&line[1..]));
-        Advice { step, distance, reason: parts.to_string(), parts, chain }
+        let reason = reason(puzzle, line, &runs, &chain, names);
+        Advice { step: line[0], distance: cost(&line[1..]), reason, chain }
     }
 
     /// Short chains come first, forced moves before others, moves without a chain last.

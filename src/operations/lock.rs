@@ -21,10 +21,8 @@ pub struct Lock {
     /// The part: without any one of its vehicles or walls beside the target it has a solution, or the
     /// search for one was left open.
     pub board: Puzzle,
-    /// Which vehicles and walls lock the target, and how far each vehicle can ever move, in sentences.
-    pub reasons: Vec<String>,
-    /// The same in parts, for other languages.
-    pub parts: Vec<Phrase>,
+    /// Which vehicles and walls lock the target, then how far each vehicle can ever move.
+    pub reasons: Vec<Phrase>,
 }
 
 /// Find the smallest part that has no solution alone; `None` if the puzzle has one.
@@ -43,7 +41,7 @@ pub struct Lock {
 /// let puzzle: Puzzle = "AAB./..BD/..BD".parse()?;
 /// let found = lock(&puzzle, &Options::new())?.expect("no solution");
 /// assert_eq!(found.board.board().vehicles().len(), 2);
-/// assert_eq!(found.reasons[0], "Vehicle B alone locks target A in:");
+/// assert_eq!(found.lines()[0], "Vehicle B alone locks target A in:");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lock(puzzle: &Puzzle, options: &Options) -> Result<Option<Lock>, Unfinished> {
@@ -77,12 +75,17 @@ impl Lock {
             return Ok(None);
         }
         let board = left(puzzle, &gone);
-        let parts = reasons(&board, options);
-        let reasons = parts.iter().enumerate().map(|(place, part)| {
+        Ok(Some(Lock { reasons: reasons(&board, options), board }))
+    }
+
+    /// The reasons as the lines of a text, where all but the first are indented.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let line = |(place, reason): (usize, &Phrase)| {
             let indent = if place == 0 { "" } else { "  " };
-            format!("{indent}{}", capital(&part.to_string()))
-        });
-        Ok(Some(Lock { reasons: reasons.collect(), board, parts }))
+            format!("{indent}{}", capital(&reason.to_string()))
+        };
+        self.reasons.iter().enumerate().map(line).collect()
     }
 }
 
@@ -186,7 +189,7 @@ mod tests {
 
     fn reasons(board: &str) -> Option<Vec<String>> {
         let puzzle: Puzzle = board.parse().expect("a board");
-        lock(&puzzle, &Options::new()).expect("few states").map(|found| found.reasons)
+        lock(&puzzle, &Options::new()).expect("few states").map(|found| found.lines())
     }
 
     #[test]

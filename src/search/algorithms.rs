@@ -98,7 +98,7 @@ pub const AUTO: &Algorithm = &auto::ALGORITHM;
 /// }
 /// # Ok::<(), rushhour::ParsePuzzleError>(())
 /// ```
-pub const ALGORITHMS: &[Algorithm] = &described([
+pub const ALGORITHMS: &[Algorithm] = &described!(help; [
     FAST,
     REFINE,
     ASTAR,
@@ -111,16 +111,6 @@ pub const ALGORITHMS: &[Algorithm] = &described([
     DFS,
     bidirectional::ALGORITHM,
 ]);
-
-/// Algorithms with their help, which the page leaves out: its visitors wait for every byte.
-const fn described<const N: usize>(mut algorithms: [Algorithm; N]) -> [Algorithm; N] {
-    let mut at = if cfg!(target_family = "wasm") { 0 } else { N };
-    while at < N {
-        algorithms[at].help = "";
-        at += 1;
-    }
-    algorithms
-}
 
 /// A setting that an algorithm does not take, and the algorithms that take all that was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]

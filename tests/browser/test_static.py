@@ -137,6 +137,21 @@ def test_an_editor_that_cannot_be_loaded_says_so(page: Page, static: Static) -> 
     assert visit.counts[0] == "1"
 
 
+def test_dialogs_that_cannot_be_loaded_say_so(page: Page, static: Static) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    broken = {"body": "export const none = 0;", "content_type": "text/javascript"}
+    for name in ("own-dialog.js", "refusal.js"):
+        page.route(f"**/{name}", lambda route: route.fulfill(status=200, **broken))
+    visit = Visit(page, static)
+    visit.press("Open")
+    paste(page, FRAMED)
+    page.locator("#own .all").click()
+    expect(page.locator("#toast")).to_have_text("This part of the page could not be loaded.")
+    page.evaluate("location.hash = '#!'")
+    expect(page.locator("#toast")).to_contain_text("expected")
+    expect(page.locator("#refusal")).to_be_hidden()
+
+
 def test_a_text_is_read_without_a_network(page: Page, static: Static) -> None:
     visit = Visit(page, static)
     kept(page)

@@ -11,7 +11,7 @@ from typing import NamedTuple, get_args
 
 import rushhour._core as _core
 from rushhour.analysis.measures import LEVELS, Level
-from rushhour.base.expect import brief_repr, expect, integer, text
+from rushhour.base.expect import brief_repr, expect, integer, known, text
 from rushhour.base.ranges import (
     RangeBounds,
     RangeLike,
@@ -75,9 +75,7 @@ class _Wanted(NamedTuple):
 
     def with_theme(self, name: str) -> _Wanted:
         """These with the ranges of a theme; an error where one of them is there already."""
-        text("theme", name)
-        if name not in THEMES:
-            raise UnknownNameError("theme", name, list(THEMES))
+        known("theme", name, list(THEMES))
         _, walls, density, measures = THEMES[name]
         mine = {"walls": self.walls, "density": self.density, **self.measures}
         for about, wanted in {"walls": walls, "density": density, **measures}.items():

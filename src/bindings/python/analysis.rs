@@ -253,13 +253,13 @@ fn watched<T: Send>(
 }
 
 fn hint_row(hint: Hint) -> PyHint {
-    let reason = hint.reason().to_owned();
+    let reason = hint.reason();
     let link = |Link { blocked, blocker, cell, cells, is_forced }: Link| {
         (blocked, blocker, (cell.row, cell.col), cells, is_forced)
     };
-    let advice = |Advice { step, distance, reason, chain, .. }: Advice| {
+    let advice = |Advice { step, distance, reason, chain }: Advice| {
         let chain = chain.into_iter().map(link).collect();
-        ((step.vehicle.into(), step.cells), distance, reason, chain)
+        ((step.vehicle.into(), step.cells), distance, reason.to_string(), chain)
     };
     (hint.distance, reason, hint.advice.into_iter().map(advice).collect())
 }

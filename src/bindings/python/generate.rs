@@ -289,9 +289,9 @@ pub(super) fn lock(
         let mut watch = Watch::new(limits.parse(), pulse).with_threads(threads);
         Lock::of(&puzzle.0, &options, &mut watch)
     })?;
-    Ok(found.map_err(limit_reached)?.map(|Lock { board, reasons, .. }| {
-        let walls = board.board().walls().iter().map(|&Cell { row, col }| (row, col));
-        (labels(&board), walls.collect(), reasons)
+    Ok(found.map_err(limit_reached)?.map(|lock| {
+        let walls = lock.board.board().walls().iter().map(|&Cell { row, col }| (row, col));
+        (labels(&lock.board), walls.collect(), lock.lines())
     }))
 }
 

@@ -78,7 +78,7 @@ fn hint(request: &HintRequest, context: &mut Context<'_>) -> Result<HintAnswer, 
         metric: search.metric,
         goal: search.goal,
         distance: hint.distance,
-        reason: hint.reason().to_owned(),
+        reason: hint.reason(),
         moves: hint.advice.into_iter().map(|advice| AdviceForm::of(puzzle, advice)).collect(),
     })
 }
@@ -86,7 +86,7 @@ fn hint(request: &HintRequest, context: &mut Context<'_>) -> Result<HintAnswer, 
 impl AdviceForm {
     pub(super) fn of(
         puzzle: &Puzzle,
-        Advice { step, distance, reason, parts, chain }: Advice,
+        Advice { step, distance, reason, chain }: Advice,
     ) -> AdviceForm {
         let label = |vehicle: usize| puzzle.board().vehicles()[vehicle].label.clone();
         let block = |Link { blocked, blocker, cell, cells, is_forced }| BlockForm {
@@ -97,7 +97,7 @@ impl AdviceForm {
             forced: is_forced,
         };
         let chain = chain.into_iter().map(block).collect();
-        let parts = PhraseForm(parts);
-        AdviceForm { r#move: MoveForm::of(puzzle, step), distance, reason, parts, chain }
+        let (r#move, words) = (MoveForm::of(puzzle, step), reason.to_string());
+        AdviceForm { r#move, distance, reason: words, parts: PhraseForm(reason), chain }
     }
 }

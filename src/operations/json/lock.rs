@@ -42,11 +42,12 @@ fn lock(search: &SearchRequest, context: &mut Context<'_>) -> Result<LockAnswer,
         context.watched(search.limits(), |watch| Lock::of(&found.puzzle, &options, watch))?;
     let mut answer =
         LockAnswer { title: found.title, part: None, reasons: Vec::new(), parts: Vec::new() };
-    if let Some(Lock { board, reasons, parts }) = lock {
+    if let Some(lock) = lock {
+        answer.reasons = lock.lines();
+        let Lock { board, reasons } = lock;
         let walls = board.board().walls().iter().map(|&Cell { row, col }| (row, col)).collect();
         answer.part = Some(PartForm { vehicles: labels(&board), walls });
-        answer.reasons = reasons;
-        answer.parts = parts.into_iter().map(PhraseForm).collect();
+        answer.parts = reasons.into_iter().map(PhraseForm).collect();
     }
     Ok(answer)
 }

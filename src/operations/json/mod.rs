@@ -95,7 +95,7 @@ struct Operation {
 }
 
 /// All operations, in the order of the schema.
-const OPERATIONS: [Operation; 20] = described([
+const OPERATIONS: [Operation; 20] = described!(help; [
     solve::OPERATION,
     explore::OPERATION,
     hint::OPERATION,
@@ -117,16 +117,6 @@ const OPERATIONS: [Operation; 20] = described([
     texts::FORMATS,
     texts::PUZZLES,
 ]);
-
-/// Operations with their help, which the page leaves out: its visitors wait for every byte.
-const fn described<const N: usize>(mut operations: [Operation; N]) -> [Operation; N] {
-    let mut at = if cfg!(target_family = "wasm") { 0 } else { N };
-    while at < N {
-        operations[at].help = "";
-        at += 1;
-    }
-    operations
-}
 
 /// What a request is answered with: bounds, texts of puzzles, and a callback during searches.
 struct Context<'a> {

@@ -50,6 +50,10 @@ class App {
   #collection = new Collection({
     open: (entry) => this.#choose(entry),
     renamed: () => this.#rename(),
+    showOwn: this.#opening(async () => {
+      const { OwnDialog } = await import("./own-dialog.js");
+      return new OwnDialog(this.#collection.own);
+    }),
   });
   #files = new Files({
     current: () => this.#current(),
@@ -298,8 +302,14 @@ class App {
 
   /** Let buttons open a dialog, which `make` loads and makes at the first click. */
   #offer(ids, make) {
+    const open = this.#opening(make);
+    for (const id of ids.split(" ")) byId(id).addEventListener("click", open);
+  }
+
+  /** Opens a dialog, which `make` loads and makes the first time. */
+  #opening(make) {
     let making = null;
-    const open = async () => {
+    return async () => {
       making ??= make();
       try {
         const [dialog] = await Promise.all([making, this.#started]);
@@ -309,7 +319,6 @@ class App {
         this.#toast(t("This part of the page could not be loaded."));
       }
     };
-    for (const id of ids.split(" ")) byId(id).addEventListener("click", open);
   }
 
   #edited(puzzle) {

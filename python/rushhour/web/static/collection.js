@@ -32,8 +32,12 @@ export class Collection {
   /** The groups that have tiles: their titles and entries. */
   #groups = [];
 
-  /** `open` is told which entry the person chose, `renamed` that own puzzles may have other titles. */
-  constructor({ open, renamed }) {
+  /**
+   * `open` is told which entry the person chose, `renamed` that own puzzles may have other titles; `showOwn`
+   * opens the dialog of all own puzzles.
+   */
+  constructor({ open, renamed, showOwn }) {
+    Object.assign(this, { showOwn });
     this.#open = open;
     this.own = new OwnPuzzles({
       open,
@@ -129,7 +133,7 @@ export class Collection {
     const place = byId("own");
     if (!place) return;
     const entries = this.own.entries();
-    const all = h("button", { type: "button", class: "all", click: () => this.own.show() });
+    const all = h("button", { type: "button", class: "all", click: () => this.showOwn() });
     all.textContent = t("All {n}", { n: entries.length });
     const shown = entries.slice(0, MOST_TILES);
     place.replaceChildren(
@@ -217,10 +221,8 @@ function showBest(tile, slides, fewest) {
   );
 }
 
-/** The person's own puzzles; the dialog of all is loaded with the first look at it. */
+/** The person's own puzzles. */
 class OwnPuzzles {
-  #dialog = null;
-
   /** `open` is told which entry the person chose, `changed` is called after each change. */
   constructor({ open, changed }) {
     Object.assign(this, { open, changed });
@@ -254,13 +256,6 @@ class OwnPuzzles {
     } catch {
       return undefined;
     }
-  }
-
-  /** Show the dialog with all. */
-  async show() {
-    const { OwnDialog } = await import("./own-dialog.js");
-    this.#dialog ??= new OwnDialog(this);
-    this.#dialog.show();
   }
 }
 

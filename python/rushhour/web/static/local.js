@@ -150,12 +150,21 @@ const OPERATIONS = {
   read,
   qr,
   convert: async ({ puzzle, to, relabel }) => {
-    const { relabelled, write } = await import("./texts.js");
+    const { relabelled, write } = await texts();
     return write(relabel ? relabelled(puzzle, to) : puzzle, to);
   },
-  formats: async () => ({ formats: (await import("./texts.js")).FORMATS }),
+  formats: async () => ({ formats: (await texts()).FORMATS }),
   puzzles: async () => (await fetch("puzzles.json")).json(),
 };
+
+/** The formats that the page writes. */
+async function texts() {
+  try {
+    return await import("./texts.js");
+  } catch {
+    throw new Problem({ detail: t("The page's reader of texts could not be loaded.") });
+  }
+}
 
 /** The answer of an operation; a Problem for a refusal. `tell` hears of the progress of a search. */
 export async function ask(name, request, signal, tell) {

@@ -19,7 +19,7 @@ export class OwnDialog {
   }
 
   /** Show the dialog with all. */
-  show() {
+  open() {
     byId("own-find").value = "";
     this.#say("");
     this.#list();
