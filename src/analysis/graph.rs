@@ -359,6 +359,32 @@ impl OptimalPaths {
         })
     }
 
+    /// The fewest slides of each vehicle on a path from the start.
+    pub(super) fn least_moves(
+        &self,
+        graph: &StateGraph,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<u16>, Stop> {
+        let (vehicles, start) = (graph.vehicles, self.states[0]);
+        let mut least: Vec<u16> = memory::list((start + 1) * vehicles)?;
+        least.resize((start + 1) * vehicles, 0);
+        for &state in self.states.iter().rev().filter(|&&state| graph.distances[state] > 0) {
+            watch.check(graph.len(), graph.bytes() + least.len() * size_of::<u16>())?;
+            // Nearer states have lesser numbers.
+            let (nearer, own) = least.split_at_mut(state * vehicles);
+            own[..vehicles].fill(u16::MAX);
+            for slide in graph.good_slides(state) {
+                let after = &nearer[graph.end(slide) * vehicles..][..vehicles];
+                let moved = graph.moves[slide].vehicle.index();
+                for (vehicle, &moves) in after.iter().enumerate() {
+                    own[vehicle] =
+                        own[vehicle].min(moves.saturating_add((vehicle == moved).into()));
+                }
+            }
+        }
+        Ok(least.split_off(start * vehicles))
+    }
+
     /// A value of the start that follows from those of its successors on optimal paths: `value(state,
     /// after)` is called nearest first, and `after` gives the values of nearer states.
     pub(super) fn fold<T: Clone + Default>(

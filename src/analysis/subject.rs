@@ -5,7 +5,6 @@ use std::cell::OnceCell;
 use num_bigint::BigUint;
 
 use super::graph::{OptimalPaths, StateGraph};
-use super::vehicles::others;
 use crate::board::{Board, Goal};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Puzzle, StateSpace};
@@ -21,7 +20,7 @@ pub(super) struct Subject<'a> {
     /// The graph of the cluster, or the limit that came before its end.
     graph: Result<StateGraph, Stop>,
     paths: OnceCell<Option<OptimalPaths>>,
-    least_moves: OnceCell<Option<Vec<u32>>>,
+    least_moves: OnceCell<Option<Vec<u16>>>,
 }
 
 /// Every measure counts slides, to this goal.
@@ -65,27 +64,17 @@ impl<'a> Subject<'a> {
         Ok(self.paths.get().expect("seen before").as_ref())
     }
 
-    /// The fewest moves of each vehicle beside the target in an optimal solution; `None` where there is none.
+    /// The fewest moves of each vehicle in an optimal solution; `None` where there is no solution.
     ///
     /// # Errors
     /// The limit that came first.
-    pub(super) fn least_moves(&self, watch: &mut Watch<'_>) -> Result<Option<&[u32]>, Stop> {
+    pub(super) fn least_moves(&self, watch: &mut Watch<'_>) -> Result<Option<&[u16]>, Stop> {
         if self.least_moves.get().is_none() {
-            let moves = self.count_least_moves(watch)?;
+            let paths = self.paths(watch)?;
+            let moves = paths.map(|paths| paths.least_moves(self.graph()?, watch)).transpose()?;
             return Ok(self.least_moves.get_or_init(|| moves).as_deref());
         }
         Ok(self.least_moves.get().expect("seen before").as_deref())
-    }
-
-    fn count_least_moves(&self, watch: &mut Watch<'_>) -> Result<Option<Vec<u32>>, Stop> {
-        let Some(paths) = self.paths(watch)? else { return Ok(None) };
-        let graph = self.graph()?;
-        let mut moves = Vec::new();
-        for vehicle in others(self, 0) {
-            let cost = |_, slide: usize| u32::from(graph.moves[slide].vehicle.index() == vehicle);
-            moves.push(paths.least(graph, watch, &cost)?);
-        }
-        Ok(Some(moves))
     }
 }
 

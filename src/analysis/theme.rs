@@ -27,10 +27,9 @@ pub(super) const KEY: Measure = Measure {
     help: "what the puzzle turns on",
     of: |subject, watch| {
         let Some(moves) = subject.least_moves(watch)? else { return Ok(None) };
-        let most = moves.iter().max().copied().unwrap_or(0).max(1);
-        let pairs = others(subject, 0).into_iter().zip(moves);
-        let key = pairs.filter(|&(_, &moves)| moves == most).map(|(vehicle, _)| vehicle);
-        Ok(Some(Value::Vehicles(key.collect())))
+        let most = of_key(subject, moves);
+        let is_key = |vehicle: &usize| most > 0 && moves[*vehicle] == most;
+        Ok(Some(Value::Vehicles(others(subject, 0).into_iter().filter(is_key).collect())))
     },
 };
 
@@ -42,9 +41,14 @@ pub(super) const KEY_MOVES: Measure = Measure {
     help: "how often one has to come back to it",
     of: |subject, watch| {
         let moves = subject.least_moves(watch)?;
-        Ok(moves.map(|moves| Value::Count(moves.iter().max().copied().unwrap_or(0).into())))
+        Ok(moves.map(|moves| Value::Count(of_key(subject, moves).into())))
     },
 };
+
+/// The moves of a key vehicle, from those of each; 0 if the target is alone.
+fn of_key(subject: &Subject<'_>, moves: &[u16]) -> u16 {
+    others(subject, 0).into_iter().map(|vehicle| moves[vehicle]).max().unwrap_or(0)
+}
 
 pub(super) const SYMMETRY: Measure = Measure {
     name: "symmetry",
