@@ -15,7 +15,7 @@ import rushhour
 from rushhour import Puzzle, RushHourError
 from rushhour.formats.json import as_dict
 from rushhour.web.page import NAME, contents
-from support import soak_boards
+from support import soak_boards, words
 from support.bridge import puzzle_of
 from support.service import Service
 
@@ -27,9 +27,11 @@ POLICY = "default-src 'none'; script-src 'self'"
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 
 
-def visit(page: Page, body: str, charset: str = '<meta charset="utf-8">') -> None:
+def visit(
+    page: Page, body: str, charset: str = '<meta charset="utf-8">', language: str = "en"
+) -> None:
     """Open a page of somebody else."""
-    title = f'<html lang="en">{charset}<title>Other</title>'
+    title = f'<html lang="{language}">{charset}<title>Other</title>'
     size = '<meta name="viewport" content="width=device-width">'
     script = f'<script src="{NAME}" defer></script>'
     html = f"<!doctype html>{title}{size}{script}<main><h1>Other</h1>{body}</main>"
@@ -347,3 +349,23 @@ class TestAccess:
             page.evaluate("style => document.body.style = style", style)
             found = axe.Axe().run(page).response["violations"]
             assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+
+
+@pytest.mark.parametrize("language", ["de", "es-MX", "FR"])
+def test_the_words_are_those_of_the_language_of_the_page(language: str, page: Page) -> None:
+    visit(page, game(ROAD, editable="", timeline=""), language=language)
+    table = json.loads((words.STATIC / f"words-{language[:2].lower()}.json").read_text("utf-8"))
+    slides = {number: table["# slide"][number].replace("#", "{}") for number in ("one", "other")}
+    steps = table["# step"]["other"].replace("#", "{}")
+    for name in ("Reset", "Hint", "Solve", "Change"):
+        expect(page.get_by_role("button", name=table[name], exact=True)).to_be_visible()
+    page.get_by_role("slider", name=table["Vehicle {label}"].format(label="B")).press("End")
+    says(page, f"{slides['one'].format(1)}, {steps.format(2)}")
+    press(page, table["Change"])
+    page.get_by_role("textbox", name=table["The board as text"]).fill("")
+    says(page, table["expected a board, found none"])
+
+
+def test_words_of_an_unknown_language_are_english(page: Page) -> None:
+    visit(page, game(ROAD), language="pt")
+    says(page, "0 slides, 0 steps")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rushhour.atlas import open_atlas
 from rushhour.base import files
 from rushhour.cli import output, progress, run
 from support.loading import loaded
@@ -258,3 +259,61 @@ def test_the_puzzles_of_an_atlas_are_counted_and_found(
     assert atlas.wrong(row) is None
     for change in ({"slides": 3}, {"steps": 5}, {"minimal": False}):
         assert atlas.wrong(row | change) is not None
+
+
+@pytest.mark.slow
+def test_puzzles_are_counted_some_parts_at_a_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of 5x5 with two walls, by benches/atlas_parts.py; Fogleman's program has 1 279."""
+    monkeypatch.syspath_prepend(ROOT / "benches")
+    parts = loaded(ROOT / "benches" / "atlas_parts.py")
+    for name, value in {"ROWS": 5, "COLS": 5, "PART_STATES": 100_000, "HARDEST": 20}.items():
+        monkeypatch.setattr(parts, name, value)
+    size = ["enumerate", "--rows", "5", "--cols", "5", "--walls", "2"]
+    assert run([*size, "--format", "fogleman"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1279
+    wrong = f"{int(lines[0][:2]) + 1} {lines[0][3:]}"
+    known = tmp_path / "list.txt"
+    known.write_text("\n".join([wrong, *lines[1:]]))
+
+    folder, counted, begun = str(tmp_path / "sums"), parts.counted, []
+
+    def counted_twice(*wanted: object) -> object:
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        begun.append(wanted)
+        return counted(*wanted)
+
+    monkeypatch.setattr(parts, "counted", counted_twice)
+    following = ["next", folder, "3", str(known)]
+    with pytest.raises(KeyboardInterrupt):
+        parts.main(following)
+    monkeypatch.setattr(parts, "counted", counted)
+    assert parts.main(following) == 0
+    sums = parts.Sums.read(Path(folder))
+    assert len(sums.ranges) > 3
+    for name, total in {"puzzles": 1279, "listed": 1278}.items():
+        assert sum(int(row[name]) for row in sums.ranges) == total
+
+    assert run([*size, "--metric", "slide", "--output", str(tmp_path / "w2")]) == 0
+    whole = loaded(ROOT / "benches" / "atlas.py")
+    counts = [line.split(",")[1:] for line in list(whole.counted([str(tmp_path / "w2")]))[1:]]
+    assert [(*kind, count) for kind, count in sorted(sums.counts.items())] == [
+        tuple(map(int, line)) for line in counts
+    ]
+    hardest = open_atlas(tmp_path / "w2").where(minimal=True)
+    hardest = sorted(hardest.to_pylist(), key=lambda row: (-row["slides"], row["board"]))
+    assert [row["board"] for row in sums.hardest] == [row["board"] for row in hardest[:20]]
+
+    capsys.readouterr()
+    assert parts.main(["again", folder, "3"]) == 0
+    table = Path(folder) / "parts.csv"
+    table.write_text(table.read_text().replace(sums.ranges[1]["sha256"], "0" * 64))
+    assert parts.main(["again", folder, "3"]) == 1
+    assert capsys.readouterr().out == "the same\nanother\n"
+    sums.ranges.remove(max(sums.ranges, key=lambda row: int(row["puzzles"])))
+    sums.write(Path(folder))
+    with pytest.raises(ValueError, match=r"counts.csv: expected \d+ puzzles as in parts.csv"):
+        parts.main(following)

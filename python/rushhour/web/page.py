@@ -1,8 +1,8 @@
 """The page as files.
 
 Generated here are `palette.js`, from the colours and sizes of all other pictures, `days.js`, from
-the puzzles of the days, `hardest-boards.js`, from the published list, and `themes.js`, from the
-other boards of `boards.css`. `rush-hour.js` is the
+the puzzles of the days, `hardest-boards.js`, from the published list, `themes.js`, from the other
+boards of `boards.css`, and `element-words.js`, from the tables of words. `rush-hour.js` is the
 board as one script for other pages. `picture.wasm`, the reader of pictures, is there as soon as
 `page/build.py` has made it.
 """
@@ -66,6 +66,7 @@ def contents() -> dict[str, bytes]:
     found |= {"palette.js": _palette().encode(), "days.js": _days().encode()}
     found |= {"hardest-boards.js": _hardest().encode()}
     found |= {"themes.js": _themes(found["boards.css"].decode()).encode()}
+    found |= {"element-words.js": _words(found).encode()}
     return {**found, NAME: script(found).encode()}
 
 
@@ -102,6 +103,20 @@ def _themes(style: str) -> str:
     """The other boards as the style of an element whose attribute `theme` names one."""
     rules = "".join(f':host([theme="{name}"]) {rule}\n' for name, rule in _THEME.findall(style))
     return f"export const THEMES = {json.dumps(rules)};\n"
+
+
+_TABLE = re.compile(r"words-(\w+)\.json")
+
+
+def _words(files: Mapping[str, bytes]) -> str:
+    """The words of `<rush-hour-game>` in each language as a module."""
+    scripts = bundle("element.js", {**files, "element-words.js": b""})
+    tables = {}
+    for match in filter(None, map(_TABLE.fullmatch, files)):
+        table = json.loads(files[match[0]])
+        said = (text for text in table if json.dumps(text.removeprefix("# ")) in scripts)
+        tables[match[1]] = {text: table[text] for text in said}
+    return f"export const WORDS = {json.dumps(tables)};\n"
 
 
 # The elements `<rush-hour-board>` and `<rush-hour-game>` in one script, for any page.

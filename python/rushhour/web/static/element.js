@@ -5,6 +5,7 @@
  * the target, `moves` wait to be stepped through, `editable` lets one change the board in place.
  * `timeline` shows where the game is and leads to any state of it, `rates` says what each slide wastes,
  * `staged` lets a hint name the vehicle before the move, and `theme` is `wood`, `paper` or `contrast`.
+ * The words are in the language of the page, `<html lang>`, if there is a table of it.
  * `puzzle` and `state` are the puzzle and where it stands now, `solved` whether that is its end;
  * `change` tells of every new state.
  */
@@ -12,12 +13,13 @@
 import "./board.js";
 import { h } from "./dom.js";
 import { drawn, readBoard } from "./drawing.js";
+import { WORDS } from "./element-words.js";
 import { Game, goesOn } from "./game.js";
 import { readMoves, requireLegal } from "./link.js";
 import { inWords } from "./model.js";
 import { shortest } from "./shortest.js";
 import { THEMES } from "./themes.js";
-import { count, sentence, t } from "./words.js";
+import { count, sentence, speak, t } from "./words.js";
 
 const BEAT = 520;
 const STYLE = `
@@ -255,4 +257,6 @@ function button(text, label, click) {
   return h("button", { type: "button", "aria-label": label || null, click }, text);
 }
 
+const LANGUAGE = document.documentElement.lang.slice(0, 2).toLowerCase();
+if (Object.hasOwn(WORDS, LANGUAGE)) speak(LANGUAGE, WORDS[LANGUAGE]);
 if (!customElements.get("rush-hour-game")) customElements.define("rush-hour-game", RushHourGame);
