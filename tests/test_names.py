@@ -5,11 +5,16 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 import rushhour
+from rushhour.analysis import AnalysisOptions, analyse
+from rushhour.generation import GenerationArguments, Order, generate
+from rushhour.generation.order import OrderArguments, PackOrderArguments
 
 ROOT = Path(__file__).parent.parent
 
@@ -103,3 +108,22 @@ def test_every_public_name_is_in_the_reference() -> None:
     )
     errors = {name for name in vars(rushhour.errors) if name.endswith(("Error", "Warning"))}
     assert errors | {*rushhour.__all__} - {"__version__"} <= shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "function", "others"),
+    [
+        (AnalysisOptions, analyse, {"puzzle"}),
+        (OrderArguments, Order.of, set()),
+        (PackOrderArguments, Order.of, {"difficulty"}),
+        (GenerationArguments, generate, {"order", "wanted", *OrderArguments.__annotations__}),
+    ],
+)
+def test_arguments_have_the_names_and_types_of_their_function(
+    arguments: type, function: Callable[..., object], others: set[str]
+) -> None:
+    taken = {name: one.annotation for name, one in signature(function).parameters.items()}
+    named = {name: one.__forward_arg__ for name, one in arguments.__annotations__.items()}
+    assert {name: kind for name, kind in named.items() if name not in others} == {
+        name: kind for name, kind in taken.items() if name not in others
+    }

@@ -144,8 +144,8 @@ def test_the_command_line_writes_codes(tmp_path: Path) -> None:
     one = tmp_path / "one.svg"
     assert result("link", str(JAM), "--qr", str(one))[0] == 0
     assert one.read_text() == rushhour.qr_code(rushhour.link(JAM)).svg()
-    code, _, err = result("link", str(JAM), "--qr", str(one))
-    assert (code, "one.svg" in err) == (2, True)
+    code, out, err = result("link", str(JAM), "--qr", str(one))
+    assert (code, out, "one.svg" in err) == (2, "", True)
     assert result("link", str(JAM), "--qr", str(one), "--force")[0] == 0
 
 

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 import rushhour._core as _core
 from rushhour.analysis.measures import Level, measures
@@ -95,6 +95,16 @@ DIGITS = ("optimal_solutions", "optimal_solutions_up_to_order")
 
 def _digits(count: int | None) -> str | None:
     return None if count is None else str(count)
+
+
+class AnalysisOptions(TypedDict, total=False):
+    """The options of `analyse` by their names."""
+
+    seed: int
+    max_states: int | None
+    max_memory: int | None
+    max_seconds: float | None
+    progress: Callable[[Progress], object] | None
 
 
 def analyse(
@@ -184,7 +194,10 @@ _AHEAD = 8
 
 
 def analyse_many(
-    puzzles: Iterable[Puzzle | str], *, threads: int | None = None, **options: Any
+    puzzles: Iterable[Puzzle | str],
+    *,
+    threads: int | None = None,
+    **options: Unpack[AnalysisOptions],
 ) -> Iterator[Analysis]:
     """Analyse many puzzles on several threads, in their order; the options are those of `analyse`.
 
@@ -210,17 +223,17 @@ Item = TypeVar("Item", bound=Puzzle | RushHourError)
 
 
 def analyse_items(
-    items: Iterable[Item], *, threads: int | None = None, **options: Any
+    items: Iterable[Item], *, threads: int | None = None, **options: Unpack[AnalysisOptions]
 ) -> Iterator[tuple[Item, Analysis | RushHourError]]:
     """Each item with its analysis; errors among the items stand for themselves."""
     return _analysed(iter(items), thread_count(threads), options)
 
 
 def _analysed(
-    items: Iterator[Item], threads: int, options: dict[str, Any]
+    items: Iterator[Item], threads: int, options: AnalysisOptions
 ) -> Iterator[tuple[Item, Analysis | RushHourError]]:
     ended = False
-    watch = options.pop("progress", None)
+    watch = options.get("progress")
 
     def progress(seen: Progress) -> None:
         """End the work of a thread whose result is not needed any more."""
@@ -229,10 +242,12 @@ def _analysed(
         if watch is not None:
             watch(seen)
 
+    watched: AnalysisOptions = {**options, "progress": progress}
+
     def analysed(item: Item) -> Analysis | RushHourError:
         if isinstance(item, RushHourError):
             return item
-        return analyse(item, progress=progress, **options)
+        return analyse(item, **watched)
 
     pending: deque[tuple[Item, Future[Analysis | RushHourError]]] = deque()
     pool = ThreadPoolExecutor(threads)

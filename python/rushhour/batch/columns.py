@@ -94,8 +94,10 @@ def with_measures(
 
     puzzles = column.puzzles()
     known = (Puzzle._of(core, None) for core in puzzles if core is not None)
-    limits = {"max_states": options.max_states, "max_memory": options.max_memory}
-    found = (analysis for _, analysis in analyse_items(known, threads=threads, **limits))
+    analyses = analyse_items(
+        known, threads=threads, max_states=options.max_states, max_memory=options.max_memory
+    )
+    found = (analysis for _, analysis in analyses)
     nothing = Analysis(status="unknown")
     rows = [nothing if core is None else next(found) for core in puzzles]
     schema = options.schema()

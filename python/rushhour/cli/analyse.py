@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from rushhour.analysis import measures
-from rushhour.analysis.analysis import analyse_items
+from rushhour.analysis.analysis import AnalysisOptions, analyse_items
 from rushhour.analysis.table import (
     HEAD,
     NOTE,
@@ -83,9 +83,9 @@ def analyse(
         return codes.SOLVED
     files = given(files)
     _check(files, output, force=force, csv=csv, json=json)
-    options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
     with search_progress() as progress:
-        found = _analysed(files, reading, {**options, "progress": progress})
+        options: AnalysisOptions = {"seed": seed, "progress": progress, **limits.as_arguments()}
+        found = _analysed(files, reading, threads, options)
         if output is not None:
             return _write(found, output)
         return _print_csv(found) if csv else _print_json(found) if json else _print_table(found)
@@ -117,7 +117,7 @@ def _definitions() -> Iterator[str]:
 
 
 def _analysed(
-    files: Sequence[str], reading: ReadingOptions, options: dict[str, Any]
+    files: Sequence[str], reading: ReadingOptions, threads: int | None, options: AnalysisOptions
 ) -> Iterator[_Analysed]:
     """The puzzles of some files in their order, with their analyses."""
     places: deque[LocatedPuzzle] = deque()
@@ -127,7 +127,7 @@ def _analysed(
             places.append(one)
             yield one.item
 
-    for _, found in analyse_items(items(), **options):
+    for _, found in analyse_items(items(), threads=threads, **options):
         yield places[0], _name(places.popleft()), found
 
 

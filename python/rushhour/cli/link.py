@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from rushhour.base.files import STREAM
+from rushhour.base.files import STREAM, check_outputs
 from rushhour.cli import exit as codes
 from rushhour.cli.input import LocatedPuzzle, found_in, given_one, moves_of
 from rushhour.cli.options import (
@@ -65,6 +65,8 @@ def link(
     rushhour link puzzles/assignment.txt --moves "3-1 5-3 3+3 4+2 0+3"
     """
     _require_options(moves, qr, together=together, json=json)
+    if qr and qr != STREAM:
+        check_outputs([qr], [given_one(file)], force=force)
     drawn: list[QrCode] = []
     packed: list[Puzzle] = []
     code = codes.SOLVED

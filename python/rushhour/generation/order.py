@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, floor
-from typing import NamedTuple, get_args
+from typing import NamedTuple, TypedDict, get_args
 
 import rushhour._core as _core
 from rushhour.analysis.measures import LEVELS, Level
@@ -90,6 +90,32 @@ class _Wanted(NamedTuple):
 
 
 # Order: the ranges that are asked for.
+
+
+class PackOrderArguments(TypedDict, total=False):
+    """The arguments of `Order.of` by their names, but for `difficulty`, which a pack spreads."""
+
+    size: str | int | tuple[int, int]
+    exit: str | Exit | None
+    vehicles: RangeLike | None
+    walls: RangeLike | None
+    lengths: str | Iterable[int]
+    slides: RangeLike
+    steps: RangeLike | None
+    solutions: RangeLike | None
+    density: RealRangeLike | None
+    minimal: bool
+    no_idle: bool
+    measures: Mapping[str, RealRangeLike] | None
+    theme: str | Iterable[str]
+    hardest: bool
+    max_states: int
+
+
+class OrderArguments(PackOrderArguments, total=False):
+    """The arguments of `Order.of` by their names."""
+
+    difficulty: RealRangeLike | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import count, groupby
 from math import exp, inf, log, sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Literal, NamedTuple, Unpack, overload
 
 import rushhour._core as _core
 from rushhour.analysis.hints import hint
@@ -22,8 +22,14 @@ from rushhour.base.ranges import RangeBounds, RealRangeLike
 from rushhour.base.text import JsonDict
 from rushhour.errors import InvalidOrderError, WrongValueError
 from rushhour.formats.json import PACK
-from rushhour.generation.order import Order, difficulty_range
-from rushhour.generation.stream import GeneratedPuzzle, Generation, Snapshot, generate
+from rushhour.generation.order import Order, PackOrderArguments, difficulty_range
+from rushhour.generation.stream import (
+    GeneratedPuzzle,
+    Generation,
+    SearchArguments,
+    Snapshot,
+    generate,
+)
 from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis
@@ -282,7 +288,7 @@ def pack(
     max_boards: int | None = 1_000_000,
     max_seconds: float | None = None,
     progress: Callable[[Snapshot], object] | None = None,
-    **wanted: Any,
+    **wanted: Unpack[PackOrderArguments],
 ) -> Pack:
     """Make a set of puzzles, each harder than the one before, with names and hints.
 
@@ -301,9 +307,10 @@ def pack(
     >>> [puzzle.order for puzzle in small], small[0].difficulty < small[2].difficulty
     ([1, 2, 3], True)
     """
+    wanted.setdefault("slides", "1..")
     search = search_for(
         count,
-        Order.of(**{"slides": "1..", **wanted}),
+        Order.of(**wanted),
         difficulty,
         shape,
         exclude=exclude,
@@ -322,15 +329,18 @@ def search_for(
     order: Order,
     difficulty: RealRangeLike | None,
     shape: Shape = "even",
-    **options: Any,
+    *,
+    seed: int | None = None,
+    **options: Unpack[SearchArguments],
 ) -> PackSearch:
     """The search for a pack, not begun; errors if it cannot be."""
     integer("count", count)
     if not 1 <= count <= MOST:
         raise WrongValueError(f"expected a count from 1 to {MOST:,}, found {count}")
-    seed = generate(order, **options).seed  # refuses what is wrong before any work
+    # Refuses what is wrong before any work.
+    seed = generate(order, seed=seed, **options).seed
     ends = usual_difficulty(order.slides) if difficulty is None else difficulty
-    return PackSearch(order, Curve.of(ends, count, shape), **{**options, "seed": seed})
+    return PackSearch(order, Curve.of(ends, count, shape), seed=seed, **options)
 
 
 def pack_of(search: PackSearch) -> Pack:

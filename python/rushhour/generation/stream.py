@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from secrets import randbits
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 import rushhour._core as _core
 from rushhour.analysis.measures import difficulty_of
@@ -18,7 +18,7 @@ from rushhour.base.ranges import words
 from rushhour.errors import WrongValueError
 from rushhour.formats import puzzle_of
 from rushhour.formats.writing import board_value
-from rushhour.generation.order import Order
+from rushhour.generation.order import Order, OrderArguments
 from rushhour.model.move import Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
@@ -196,6 +196,23 @@ class Snapshot(NamedTuple):
     nearest: Nearest | None
 
 
+class SearchArguments(TypedDict, total=False):
+    """What a search for puzzles of an order takes."""
+
+    exclude: Iterable[Puzzle | str]
+    threads: int | None
+    max_boards: int | None
+    max_seconds: float | None
+    progress: Callable[[Snapshot], object] | None
+
+
+class GenerationArguments(OrderArguments, SearchArguments, total=False):
+    """The arguments of `generate` by their names, but for a whole order."""
+
+    count: int | None
+    seed: int | None
+
+
 def generate(
     order: Order | None = None,
     *,
@@ -206,7 +223,7 @@ def generate(
     max_boards: int | None = 1_000_000,
     max_seconds: float | None = None,
     progress: Callable[[Snapshot], object] | None = None,
-    **wanted: Any,
+    **wanted: Unpack[OrderArguments],
 ) -> Generation:
     """Make puzzles to order; the result is an iterator of `GeneratedPuzzle`.
 

@@ -6,7 +6,7 @@ It is a value: immutable, comparable, hashable, picklable, and its `repr` is cod
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import rushhour._core as _core
 from rushhour.base import expect
@@ -16,7 +16,7 @@ from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle, body_of
 from rushhour.model.words import room
 
 if TYPE_CHECKING:
-    from rushhour.analysis import Analysis
+    from rushhour.analysis import Analysis, AnalysisOptions
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
 
@@ -191,7 +191,7 @@ class Puzzle:
         check_names("slide", goal)
         return self._core.is_goal(goal)
 
-    def analyse(self, **options: Any) -> Analysis:
+    def analyse(self, **options: Unpack[AnalysisOptions]) -> Analysis:
         """What makes the puzzle hard: every measure and a rating; options as in `analyse`."""
         from rushhour.analysis import analyse
 

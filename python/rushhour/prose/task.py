@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Unpack
 
 from rushhour.base.expect import expect
 from rushhour.errors import UnwritableError
 from rushhour.formats.writing import write
-from rushhour.generation import GeneratedPuzzle, Generation, generate
+from rushhour.generation import GeneratedPuzzle, Generation, GenerationArguments, generate
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
 from rushhour.model.words import counted
@@ -48,7 +48,9 @@ class Task:
         }
 
 
-def tasks(stream: Generation | None = None, **wanted: Any) -> Iterator[Task]:
+def tasks(
+    stream: Generation | None = None, **wanted: Unpack[GenerationArguments]
+) -> Iterator[Task]:
     """Make tasks for language models, from new puzzles that no model has seen.
 
     Pass a stream that `generate` returned, or the arguments of `generate`. The same `seed` gives
