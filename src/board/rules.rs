@@ -6,6 +6,7 @@ use std::fmt;
 use crate::board::{
     Axis, Cell, Exit, MAX_SIDE, MAX_VEHICLES, Setup, Shape, Side, along, cell_at, number,
 };
+use crate::phrase::{Phrase, Said};
 
 /// One pass over a setup that collects the rules that it breaks.
 pub(crate) struct Inspection<'a> {
@@ -220,59 +221,110 @@ pub enum Reason {
     ExitElsewhere { target: String, line: i64, exit: Exit },
 }
 
-/// The name of a line along this axis.
-fn line_word(axis: Axis) -> &'static str {
-    match axis {
-        Axis::Horizontal => "row",
-        Axis::Vertical => "column",
+impl Reason {
+    /// The message in parts.
+    pub(crate) fn said(&self) -> Phrase {
+        match self {
+            Reason::Size { rows, cols } => said(
+                "expected 1 to {most} rows and columns, found {rows} rows and {cols} columns",
+                &[("most", &MAX_SIDE), ("rows", rows), ("cols", cols)],
+            ),
+            Reason::TooManyVehicles(count) => said(
+                "expected at most {most} vehicles, found {count}",
+                &[("most", &MAX_VEHICLES), ("count", count)],
+            ),
+            Reason::EmptyLabel(index) => {
+                said("vehicle number {number} has no label", &[("number", &(index + 1))])
+            }
+            Reason::DuplicateLabel { label, times } => said(
+                "{times} vehicles have the label {label}",
+                &[("times", times), ("label", label)],
+            ),
+            Reason::Short { label, length } => {
+                let text = match length {
+                    1 => "vehicle {label} is {length} cell long, expected at least 2",
+                    _ => "vehicle {label} is {length} cells long, expected at least 2",
+                };
+                said(text, &[("label", label), ("length", length)])
+            }
+            Reason::Bent(label) => {
+                said("the cells of vehicle {label} do not lie in one line", &[("label", label)])
+            }
+            Reason::Gap { label, cell } => {
+                at(*cell, "vehicle {label} has a gap at {cell}", &[("label", label)])
+            }
+            Reason::Outside { label, cell } => {
+                at(*cell, "vehicle {label} leaves the board at {cell}", &[("label", label)])
+            }
+            Reason::Overlap { first, second, cell } => at(
+                *cell,
+                "vehicles {first} and {second} overlap at {cell}",
+                &[("first", first), ("second", second)],
+            ),
+            Reason::WallOutside(cell) => at(*cell, "a wall lies outside the board at {cell}", &[]),
+            Reason::OnWall { label, cell } => {
+                at(*cell, "vehicle {label} stands on the wall at {cell}", &[("label", label)])
+            }
+            Reason::NoTarget(label) => {
+                said("no vehicle has the target's label {label}", &[("label", label)])
+            }
+            Reason::ExitOutside(Exit { side, line }) => {
+                let text = match side.axis() {
+                    Axis::Horizontal => "the exit is in row {line}, outside the board",
+                    Axis::Vertical => "the exit is in column {line}, outside the board",
+                };
+                said(text, &[("line", &number(*line))])
+            }
+            Reason::ExitAcross { target, side, .. } => {
+                let text = match side {
+                    Side::Right => {
+                        "target {target} moves along its column and cannot leave at the right"
+                    }
+                    Side::Left => {
+                        "target {target} moves along its column and cannot leave at the left"
+                    }
+                    Side::Top => "target {target} moves along its row and cannot leave at the top",
+                    Side::Bottom => {
+                        "target {target} moves along its row and cannot leave at the bottom"
+                    }
+                };
+                said(text, &[("target", target)])
+            }
+            Reason::ExitElsewhere { target, line, exit } => {
+                let text = match exit.side.axis() {
+                    Axis::Horizontal => {
+                        "target {target} is in row {line}, but the exit is in row {exit}"
+                    }
+                    Axis::Vertical => {
+                        "target {target} is in column {line}, but the exit is in column {exit}"
+                    }
+                };
+                let (line, exit) = (number(*line), number(exit.line));
+                said(text, &[("target", target), ("line", &line), ("exit", &exit)])
+            }
+        }
     }
+}
+
+/// A message with labels and numbers in it.
+#[inline(never)]
+fn said(text: &'static str, values: &[(&'static str, &dyn fmt::Display)]) -> Phrase {
+    let value =
+        |&(name, value): &(&'static str, &dyn fmt::Display)| (name, Said::Text(value.to_string()));
+    Phrase::new(text, values.iter().map(value).collect())
+}
+
+/// The same with a cell.
+#[inline(never)]
+fn at(cell: Cell, text: &'static str, values: &[(&'static str, &dyn fmt::Display)]) -> Phrase {
+    let mut phrase = said(text, values);
+    phrase.values.push(("cell", cell.said().into()));
+    phrase
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Size { rows, cols } => {
-                let expected = format_args!("expected 1 to {MAX_SIDE} rows and columns");
-                write!(f, "{expected}, found {rows} rows and {cols} columns")
-            }
-            Reason::TooManyVehicles(n) => {
-                write!(f, "expected at most {MAX_VEHICLES} vehicles, found {n}")
-            }
-            Reason::EmptyLabel(index) => write!(f, "vehicle number {} has no label", index + 1),
-            Reason::DuplicateLabel { label, times } => {
-                write!(f, "{times} vehicles have the label {label}")
-            }
-            Reason::Short { label, length } => {
-                let cells = if *length == 1 { "cell" } else { "cells" };
-                write!(f, "vehicle {label} is {length} {cells} long, expected at least 2")
-            }
-            Reason::Bent(label) => write!(f, "the cells of vehicle {label} do not lie in one line"),
-            Reason::Gap { label, cell } => write!(f, "vehicle {label} has a gap at {cell}"),
-            Reason::Outside { label, cell } => {
-                write!(f, "vehicle {label} leaves the board at {cell}")
-            }
-            Reason::Overlap { first, second, cell } => {
-                write!(f, "vehicles {first} and {second} overlap at {cell}")
-            }
-            Reason::WallOutside(cell) => write!(f, "a wall lies outside the board at {cell}"),
-            Reason::OnWall { label, cell } => {
-                write!(f, "vehicle {label} stands on the wall at {cell}")
-            }
-            Reason::NoTarget(label) => write!(f, "no vehicle has the target's label {label}"),
-            Reason::ExitOutside(Exit { side, line }) => {
-                let (word, line) = (line_word(side.axis()), number(*line));
-                write!(f, "the exit is in {word} {line}, outside the board")
-            }
-            Reason::ExitAcross { target, axis, side } => {
-                let (word, side) = (line_word(*axis), side.name());
-                write!(f, "target {target} moves along its {word} and cannot leave at the {side}")
-            }
-            Reason::ExitElsewhere { target, line, exit } => {
-                let (word, line) = (line_word(exit.side.axis()), number(*line));
-                let other = number(exit.line);
-                write!(f, "target {target} is in {word} {line}, but the exit is in {word} {other}")
-            }
-        }
+        self.said().fmt(f)
     }
 }
 

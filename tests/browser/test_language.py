@@ -123,6 +123,40 @@ def test_the_editor_has_no_english(strange: Page, site: Site) -> None:
     assert english(page) == []
 
 
+def test_what_is_wrong_with_a_drawing_is_said_in_the_language(strange: Page, site: Site) -> None:
+    visit = Visit(strange, site, SMALL)
+    page = visit.page
+    page.locator("[data-view=edit]").first.click()
+    page.locator("#side").select_option("top")
+    expect(page.locator("#verdict li")).to_have_text(re.compile(wide("cannot leave at the top")))
+    assert english(page) == []
+    visit.fill("line", "4")
+    page.locator("#side").select_option("right")
+    expect(page.locator("#verdict li")).to_have_text(re.compile(wide("but the exit is in row")))
+    assert english(page) == []
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("6x6:202115", "vehicles {first} and {second} overlap at {cell}"),
+        ("6x6:202602", "vehicle {label} leaves the board at {cell}"),
+        ("pack=6x6:202,21", "vehicle {label} stands on the wall at {cell}"),
+        ("AAoBoooooooooooo", "expected vehicle {label} in one piece of at least 2 cells"),
+    ],
+)
+def test_what_is_wrong_with_a_link_is_said_in_the_language(
+    strange: Page, site: Site, link: str, said: str
+) -> None:
+    visit = Visit(strange, site, SMALL)
+    page = visit.page
+    page.goto(f"{visit.address}#{link}")
+    page.locator("#refusal summary").click()
+    part = wide(max(re.split(r"\{\w+\}", said), key=len))
+    expect(page.locator("#refusal-reason")).to_contain_text(part)
+    assert english(page) == []
+
+
 def test_exploring_has_no_english(strange: Page, site: Site) -> None:
     visit = Visit(strange, site, SMALL)
     page = visit.page

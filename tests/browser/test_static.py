@@ -31,6 +31,27 @@ def test_it_works_without_a_network(page: Page, static: Static) -> None:
     expect(page.locator(".gauge:visible")).to_contain_text("expert")
 
 
+def test_it_speaks_another_language_without_a_network(page: Page, static: Static) -> None:
+    languages = "{ value: ['de-AT', 'en'] }"
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {languages})")
+    visit = Visit(page, static)
+    kept(page)
+    page.context.set_offline(True)
+    visit.open(SMALL)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator("#hint").click()
+    expect(page.locator("#note-text")).to_contain_text("Schau auf den Teil")
+    page.locator("[data-view=edit]").first.click()
+    expect(page.locator("#verdict")).to_contain_text("Gelöst: ")
+    page.locator("#side").select_option("top")
+    expect(page.locator("#verdict")).to_contain_text("kann nicht oben hinaus")
+    page.locator("#open").click()
+    page.locator("#open-text").fill(FRAMED)
+    page.locator("#open-go").click()
+    expect(page.locator("#open-dialog")).to_be_hidden()
+    assert visit.form["exit"] == {"side": "left", "line": 1}
+
+
 def test_it_asks_nobody_else(page: Page, static: Static) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(_url(request)))

@@ -55,7 +55,7 @@ WAYS = ("left", "right", "up", "down")
 # Where the core says sentences in parts.
 _SAYING = (
     *("analysis/hints/mod.rs", "analysis/rating.rs", "board/mod.rs", "board/notation.rs"),
-    *("operations/lock.rs", "operations/vary.rs"),
+    *("board/rules.rs", "operations/lock.rs", "operations/vary.rs"),
 )
 # Parts of those that it joins, and a label.
 _PIECES = {"{whose}'s", "make way for {whom}", "V{number}"}

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -411,6 +412,16 @@ class TestVary:
         assert (answer["tried"], answer["stopped_by"]) == (0, "states")
 
 
+def sentence(phrase: dict[str, Any]) -> str:
+    """What the parts of a sentence say together."""
+
+    def value(found: re.Match[str]) -> str:
+        said = phrase["values"][found[1]]
+        return said if isinstance(said, str) else sentence(said)
+
+    return re.sub(r"\{(\w+)\}", value, phrase["text"])
+
+
 class TestValidate:
     @pytest.mark.parametrize("file", sorted((ROOT / "puzzles").glob("jam-*.txt"))[::13])
     def test_the_text_for_an_address_gives_the_puzzle_back(
@@ -432,6 +443,7 @@ class TestValidate:
             puzzle_of(wrong)
         assert answer["reasons"] == error.value.reasons
         assert len(answer["reasons"]) == 3
+        assert [sentence(part) for part in answer["parts"]] == answer["reasons"]
 
     def test_a_text_that_is_none(self, service: Service) -> None:
         answer = service.ask("validate", puzzle="?")

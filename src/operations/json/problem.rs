@@ -6,6 +6,7 @@ use serde_json::{Value, json, to_value};
 
 use crate::board::{InvalidBoard, Reason};
 use crate::cluster::Unfinished;
+use crate::phrase::Phrase;
 
 /// A refusal: `reasons` against a board or an order, `line` and `column` in a text, from 1.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -19,6 +20,9 @@ pub struct Problem {
     /// Every reason by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reasons: Option<Vec<String>>,
+    /// The reasons against a board in parts.
+    #[serde(skip)]
+    pub parts: Vec<Phrase>,
     /// Where the text is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
@@ -62,8 +66,9 @@ impl Problem {
 
 impl From<InvalidBoard> for Problem {
     fn from(invalid: InvalidBoard) -> Problem {
-        let reasons = invalid.0.iter().map(Reason::to_string).collect();
-        Problem { reasons: Some(reasons), ..Problem::refused(invalid.to_string()) }
+        let parts: Vec<Phrase> = invalid.0.iter().map(Reason::said).collect();
+        let reasons = parts.iter().map(Phrase::to_string).collect();
+        Problem { reasons: Some(reasons), parts, ..Problem::refused(invalid.to_string()) }
     }
 }
 

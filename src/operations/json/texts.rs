@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, from_value, to_value};
 
-use super::forms::{Given, Label, PuzzleForm, Title, Titled};
+use super::forms::{Given, Label, PhraseForm, PuzzleForm, Title, Titled};
 use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
@@ -215,6 +215,8 @@ struct ValidateRequest {
 struct ValidateAnswer {
     valid: bool,
     reasons: Vec<String>,
+    /// the rules that a board breaks in parts, for other languages; none where a text is wrong
+    parts: Vec<PhraseForm>,
     puzzle: Option<PuzzleForm>,
     text: Option<String>,
 }
@@ -224,6 +226,7 @@ fn validate(request: &ValidateRequest, context: &Context<'_>) -> ValidateAnswer 
     found.unwrap_or_else(|problem| ValidateAnswer {
         valid: false,
         reasons: problem.reasons(),
+        parts: problem.parts.into_iter().map(PhraseForm).collect(),
         puzzle: None,
         text: None,
     })
@@ -233,6 +236,7 @@ fn answer(found: &Titled, context: &Context<'_>) -> Result<ValidateAnswer, Probl
     Ok(ValidateAnswer {
         valid: true,
         reasons: Vec::new(),
+        parts: Vec::new(),
         puzzle: Some(PuzzleForm::of(&found.puzzle, found.title.as_deref())?),
         text: Some(context.texts.shortest(&found.puzzle)?),
     })

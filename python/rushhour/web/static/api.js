@@ -28,8 +28,12 @@ export const vary = (request, signal) => ask("vary", request, signal);
 export const lock = (request, signal) => ask("lock", request, signal);
 /** What can go while the optimum remains. */
 export const minimise = (request, signal) => ask("minimise", request, signal);
-/** Whether a description is a board, or every reason why not. */
-export const validate = (request, signal) => ask("validate", request, signal);
+/** Whether a description is a board, or every reason why not, in the language of the page. */
+export async function validate(request, signal) {
+  const answer = await ask("validate", request, signal);
+  const said = answer.parts.length > 0 ? answer.parts : answer.reasons;
+  return { ...answer, reasons: said.map(told) };
+}
 /** A puzzle as a text. */
 export const convert = (request, signal) => ask("convert", request, signal);
 /** The puzzles of a text. */

@@ -91,8 +91,7 @@ class App {
       const show = (puzzle) => {
         this.#choose(this.#collection.entryOf(nameOf(puzzle)) ?? { puzzle });
       };
-      const copy = (fragment) =>
-        this.#files.copy(`${location.href.split("#")[0]}#${fragment}`, t("The link is copied."));
+      const copy = (link) => this.#files.copy(link, t("The link is copied."));
       return new Finder({ groupsOf: () => this.#collection.groups, show, copy });
     });
     this.#offer("link", async () => {
@@ -173,7 +172,10 @@ class App {
           },
           kept: () => this.#gauge.show(this.#puzzle),
           changed: (puzzle) => this.#edited(puzzle),
-          play: () => this.#go("play"),
+          play: async () => {
+            await this.#go("play");
+            board.focusOn(this.#puzzle.target);
+          },
         });
       }),
       explore: later(t("The explorer could not be loaded."), async () => {
@@ -266,29 +268,41 @@ class App {
   }
 
   #choose(entry) {
-    const view = this.#view === "explore" ? "explore" : "play";
-    this.#open(entry.puzzle, { known: knownOf(entry), view });
+    if (this.#view !== "explore") return this.#begin(entry.puzzle, knownOf(entry));
+    this.#open(entry.puzzle, { known: knownOf(entry), view: "explore" });
   }
 
   #made(entry) {
     this.#collection.remember(entry.puzzle, "made");
-    this.#open(entry.puzzle, { known: knownOf(entry) });
+    this.#begin(entry.puzzle, knownOf(entry));
+  }
+
+  /** Open a puzzle to play it: the keys are for its board. */
+  #begin(puzzle, known) {
+    this.#open(puzzle, { known });
+    byId("board").focusOn(puzzle.target);
   }
 
   #adopt(puzzle) {
     const isSame = nameOf(puzzle) === this.#name;
     const title = isSame || !puzzle.title ? puzzle.title : anotherState(puzzle);
-    this.#open({ ...puzzle, title });
+    this.#begin({ ...puzzle, title });
   }
 
-  #opened(puzzles, name) {
+  #opened(given, name) {
+    const puzzles = given.map((puzzle) => this.#named(puzzle));
     // The first stands first among what is newest.
     const now = Date.now();
     puzzles.forEach((puzzle, at) => this.#collection.remember(puzzle, "opened", now - at));
     if (puzzles.length > 1) {
       this.#collection.putFirst(name ?? t("Opened"), puzzles.map((puzzle) => ({ puzzle })));
     }
-    this.#open(puzzles[0]);
+    this.#begin(puzzles[0]);
+  }
+
+  /** With the title that the collection has for it, where it has none. */
+  #named(puzzle) {
+    return titled(puzzle, puzzle.title || this.#collection.entryOf(nameOf(puzzle))?.puzzle.title);
   }
 
   /** Trace a picture in the editor. */
@@ -323,8 +337,7 @@ class App {
 
   #edited(puzzle) {
     this.#name = nameOf(puzzle);
-    const { title } = this.#collection.entryOf(this.#name)?.puzzle ?? {};
-    this.#puzzle = titled(puzzle, puzzle.title || title);
+    this.#puzzle = this.#named(puzzle);
     this.#known = null;
     this.#moves = this.#day = "";
     this.#isDrawn = this.#replaces = true;
@@ -392,10 +405,9 @@ class App {
       const puzzles = readPack(text);
       for (const puzzle of puzzles) {
         const { valid, reasons } = await api.validate({ puzzle });
-        if (!valid) throw new Error(reasons.map(told).join("; "));
+        if (!valid) throw new Error(reasons.join("; "));
       }
-      const known = (puzzle) => this.#collection.entryOf(nameOf(puzzle))?.puzzle ?? puzzle;
-      this.#opened(puzzles.map(known), t("Pack"));
+      this.#opened(puzzles, t("Pack"));
     } catch (error) {
       this.#refuse("damaged", error.message);
     }
@@ -406,7 +418,7 @@ class App {
       const answer = await this.#checking.ask((signal) => api.validate({ puzzle: given }, signal));
       if (answer?.valid) this.#openMoved(titled(answer.puzzle, title), view, moves);
       else if (answer) {
-        this.#refuse("damaged", answer.reasons.map(told).join("; "));
+        this.#refuse("damaged", answer.reasons.join("; "));
       }
     } catch (problem) {
       this.#toast(problem.message);

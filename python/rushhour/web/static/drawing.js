@@ -128,7 +128,7 @@ function vehicleOf(label, cells) {
   const bars = ["h", "v"].map((axis) => ({ label, axis, row, col, length: cells.length }));
   const found = bars.find((bar) => cellsOf(bar).map((cell) => key(...cell)).join(" ") === names);
   if (cells.length < 2 || !found) {
-    throw new Error(`expected vehicle ${label} in one piece of at least 2 cells`);
+    throw new Error(t("expected vehicle {label} in one piece of at least 2 cells", { label }));
   }
   return found;
 }

@@ -9,7 +9,7 @@ import { Pen } from "./pen.js";
 import { keep, recall } from "./store.js";
 import { Tracing } from "./tracing.js";
 import { Variants } from "./variants.js";
-import { count, t, told } from "./words.js";
+import { count, t } from "./words.js";
 
 // Milliseconds in which a draft must rest before it is judged.
 const PAUSE = 120;
@@ -388,7 +388,7 @@ class Verdict {
   #judge(puzzle, { valid, reasons }) {
     this.#draft = null;
     if (!vehicleOf(puzzle, puzzle.target)) return this.#askForTarget(puzzle, reasons);
-    if (!valid) return this.#refuse(t("Not a board yet"), reasons.map(told));
+    if (!valid) return this.#refuse(t("Not a board yet"), reasons);
     this.reasons = [];
     for (const id of NEED_A_BOARD) byId(id).disabled = false;
     this.accepted(puzzle);
@@ -398,10 +398,10 @@ class Verdict {
 
   /** The red car is missing; the core says so in words of its own. */
   #askForTarget({ target }, reasons) {
-    const others = reasons.filter((reason) => !reason.includes(`target's label ${target}`));
+    const missing = t("no vehicle has the target's label {label}", { label: target });
     this.#refuse(t("Not a board yet"), [
       t("the red car is missing: choose Red car and drag over its cells"),
-      ...others.map(told),
+      ...reasons.filter((reason) => reason !== missing),
     ]);
   }
 

@@ -70,9 +70,11 @@ export class Files {
       const puzzles = answer.items.filter(({ puzzle }) => puzzle).map(({ puzzle }) => puzzle);
       const errors = answer.items.filter(({ error }) => error).map(({ error }) => error);
       if (puzzles.length === 0) {
-        const found = candidatesIn(errors[0] ?? "");
+        const reason = told(errors[0]);
+        if (!reason) return this.#showOpen(text, t("There is no puzzle in it."));
+        const found = candidatesIn(errors[0]);
         if (found) return this.#askForTarget(found, { text, format, name });
-        return this.#showOpen(text, told(errors[0] ?? "") || t("There is no puzzle in it."));
+        return this.#showOpen(text, t("This text cannot be read: {reason}", { reason }));
       }
       byId("open-dialog").close();
       this.opened(puzzles, name);
@@ -213,11 +215,12 @@ export class Files {
     }
   }
 
-  /** Put a text into the clipboard, and say so in words. */
+  /** Put a text into the clipboard, and say so in words; returns whether the browser allows it. */
   async copy(text, done) {
     try {
       await navigator.clipboard.writeText(text);
       this.toast(done);
+      return true;
     } catch {
       this.toast(t("The browser does not allow copying; select the text and copy it yourself."));
     }

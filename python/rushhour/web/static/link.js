@@ -276,10 +276,10 @@ function numbered(first, count) {
 
 function picture({ rows, cols, walls = [] }, vehicles, letters) {
   const cells = Array.from({ length: rows }, () => Array(cols).fill("o"));
-  for (const [row, col] of walls) cells[row][col] = "x";
-  vehicles.forEach((vehicle, at) => {
-    for (const [row, col] of cellsOf(vehicle)) cells[row][col] = letters[at];
-  });
+  // What lies outside is refused later, by the core.
+  const put = (sign) => ([row, col]) => cells[row]?.splice(col, 1, sign);
+  walls.forEach(put("x"));
+  vehicles.forEach((vehicle, at) => cellsOf(vehicle).forEach(put(letters[at])));
   return cells.map((row) => row.join("")).join(rows === cols ? "" : "/");
 }
 
