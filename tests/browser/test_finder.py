@@ -141,3 +141,26 @@ def test_the_first_result_with_a_puzzle_rates_the_player(page: Page, site: Site)
     visit.until(lambda: visit.puzzle == classics()[nearest])
     kept = page.evaluate("Object.keys(localStorage).filter((name) => /played/.test(name)).length")
     assert json.loads(str(kept)) == 2
+
+
+def test_a_row_stays_while_puzzles_are_rated(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    visit.press("Find a puzzle")
+    row = page.locator("#find-list button", has_text="Jam 39")
+    row.focus()
+    expect(page.locator("#find-rating")).to_contain_text("Your rating is")
+    expect(row).to_be_focused()
+    expect(row.locator("small")).to_contain_text("50 slides")
+
+
+def test_a_link_that_cannot_be_copied_is_shown(page: Page, site: Site) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    visit = Visit(page, site)
+    find(visit)
+    page.locator("#find-group").select_option(label="Beginner (10)")
+    visit.press("Copy a link to these")
+    link = page.locator("#find-pack")
+    expect(link).to_be_focused()
+    assert list(rushhour.parse_all(link.input_value())) == classics()[:10]
+    page.locator("#find-group").select_option(label="Expert (10)")
+    expect(link).to_be_hidden()

@@ -32,16 +32,20 @@ export class Finder {
   /** @type {[string, import("./model.js").Puzzle[]][]} */
   #groups = [];
   #found = [];
+  #rows = new WeakMap();
   #next = null;
   #dialog;
 
-  /** `groupsOf` gives the groups of puzzles that there are, `show` opens one, `copy` copies the link of a pack. */
+  /** `groupsOf` gives the groups of puzzles that there are, `show` opens one, `copy` copies a link if it can. */
   constructor({ groupsOf, show, copy }) {
     Object.assign(this, { groupsOf, show, copy });
     this.#dialog = dialog();
     document.body.append(this.#dialog);
     this.#dialog.addEventListener("close", () => this.#search.cancel());
-    this.#dialog.addEventListener("input", () => this.#show());
+    this.#dialog.addEventListener("input", () => {
+      this.#clear();
+      this.#show();
+    });
     const clicks = {
       "find-next": () => this.#choose(this.#next),
       "find-random": () => this.#choose(anyOf(this.#found)),
@@ -60,7 +64,7 @@ export class Finder {
       h("option", { value: "" }, t("All puzzles")),
       ...this.#groups.map(option),
     );
-    byId("find-error").textContent = "";
+    this.#clear();
     this.#dialog.showModal();
     this.#show();
     await this.#search.ask((signal) => this.#rate(signal)).catch((problem) => {
@@ -105,7 +109,7 @@ export class Finder {
     const advice = next && t("{title} has {rating}: try it next.", { title, rating: next.rating });
     byId("find-rating").textContent = next ? `${rated} ${advice}` : rated;
     byId("find-next").hidden = !next;
-    byId("find-next").textContent = next ? `${t("Play")} ${title}` : "";
+    byId("find-next").textContent = next ? t("Play {title}", { title }) : "";
   }
 
   /** The puzzles of a group by its number, or all, each once. */
@@ -118,16 +122,10 @@ export class Finder {
   #show(said = "") {
     const fits = filter();
     this.#found = this.#puzzles(byId("find-group").value).filter(fits);
-    const rows = this.#found.slice(0, MOST_ROWS).map((puzzle) => {
-      const about = wordsFor(puzzle);
-      const click = () => this.#choose(puzzle);
-      return h(
-        "li",
-        {},
-        h("button", { type: "button", click }, titleOf(puzzle), h("small", {}, about)),
-      );
-    });
-    byId("find-list").replaceChildren(...rows);
+    const rows = this.#found.slice(0, MOST_ROWS).map((puzzle) => this.#row(puzzle));
+    const shown = [...byId("find-list").children];
+    const isSame = rows.length === shown.length && rows.every((row, at) => row === shown[at]);
+    if (!isSame) byId("find-list").replaceChildren(...rows);
     const more = this.#found.length - rows.length;
     const found = count(this.#found.length, "puzzle");
     const text = more > 0 ? `${found}; ${t("{n} not listed", { n: more })}.` : `${found}.`;
@@ -137,14 +135,36 @@ export class Finder {
     }
   }
 
+  /** The row of a puzzle, always the same: it may have the focus, or be pressed, while puzzles are rated. */
+  #row(puzzle) {
+    if (!this.#rows.has(puzzle)) {
+      const click = () => this.#choose(puzzle);
+      const button = h("button", { type: "button", click }, titleOf(puzzle), h("small"));
+      this.#rows.set(puzzle, h("li", {}, button));
+    }
+    const row = this.#rows.get(puzzle);
+    row.querySelector("small").textContent = wordsFor(puzzle);
+    return row;
+  }
+
+  /** Forget what went wrong, and the link to what was found before. */
+  #clear() {
+    byId("find-error").textContent = "";
+    byId("find-pack").hidden = true;
+  }
+
   #choose(puzzle) {
     this.#dialog.close();
     this.show(puzzle);
   }
 
-  #copyLink() {
+  /** Copy a link to what is found; show it where the browser does not allow that. */
+  async #copyLink() {
+    const link = byId("find-pack");
     try {
-      this.copy(writePack(this.#found));
+      link.value = `${location.href.split("#")[0]}#${writePack(this.#found)}`;
+      link.hidden = await this.copy(link.value);
+      link.select();
     } catch (error) {
       byId("find-error").textContent = error.message;
     }
@@ -221,6 +241,7 @@ function dialog() {
       ]),
       h("p", { id: "find-said", role: "status" }),
       h("ul", { id: "find-list", tabindex: 0, "aria-labelledby": "find-title" }),
+      h("input", { id: "find-pack", readonly: true, hidden: true, "aria-label": t("Link") }),
       h("p", { class: "error", id: "find-error", role: "alert" }),
       h("footer", {}, [
         button("find-file", t("Download these")),
