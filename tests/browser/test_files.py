@@ -10,7 +10,7 @@ import rushhour
 from rushhour import Puzzle
 from rushhour.formats import FORMATS
 from support.service import Service
-from support.visit import Site, Visit, name_of
+from support.visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 ARRIVE = """([kind, text]) => {
@@ -121,10 +121,10 @@ def test_a_file_of_many_puzzles_joins_the_collection(page: Page, site: Site) -> 
     puzzles = list(rushhour.read_all(PUZZLES / "hardest.txt"))
     visit.until(lambda: visit.puzzle == puzzles[0])
     expect(page.locator("#toast")).to_have_text("3 puzzles: number 1 is open")
-    name = name_of(rushhour.write(puzzles[2], "boardstring"))
-    page.locator("#collection").get_by_role("button", name=name).click()
+    # Those that the collection has keep the titles that they have there.
+    page.locator("#collection").get_by_role("button", name="Largest cluster").first.click()
     visit.until(lambda: visit.puzzle == puzzles[2])
-    expect(page.locator("#title")).to_have_text(name)
+    expect(page.locator("#title")).to_have_text("Largest cluster")
 
 
 @pytest.mark.parametrize("width", [390, 1280])

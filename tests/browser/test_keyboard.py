@@ -157,3 +157,28 @@ def test_only_keys_show_the_focus(page: Page, site: Site) -> None:
     visit.hint()
     visit.press("Do it")
     assert ring.evaluate(stroke) == "none"
+
+
+def test_the_keys_are_for_the_board_of_a_puzzle_that_was_chosen(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
+    page.locator("#collection").get_by_role("button", name="Jam 2, ").press("Enter")
+    assert focused(page) == "0"
+    for _ in range(3):
+        page.keyboard.press("h")
+        expect(page.locator("#note")).to_be_visible()
+    expect(page.get_by_role("button", name="Do it")).to_be_visible()
+    page.keyboard.press("Enter")
+    visit.until(lambda: visit.counts[0] == "1")
+    visit.view("Explore")
+    expect(page.locator("#found")).to_be_visible()
+    page.locator("#adopt").press("Enter")
+    assert focused(page) == "0"
+    visit.view("Edit")
+    expect(page.locator("#try")).to_be_enabled()
+    page.locator("#try").press("Enter")
+    expect(page.locator("#undo")).to_be_visible()
+    visit.until(lambda: focused(page) == "0")
+    page.locator("#open").press("Enter")
+    page.get_by_label("Text of a puzzle").fill(CHAIN)
+    page.locator("#open-go").press("Enter")
+    visit.until(lambda: focused(page) == "A")

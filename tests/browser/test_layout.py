@@ -28,7 +28,7 @@ LEAST = {
     (985, 760): 560,
     (860, 700): 480,
     (721, 700): 340,
-    (700, 800): 425,
+    (700, 800): 410,
     (640, 400): 320,
     (640, 360): 290,
     (820, 1180): 790,
@@ -90,7 +90,7 @@ def test_long_boards_are_whole_too(page: Page, site: Site, size: tuple[int, int]
     assert visit.puzzle.rows == rows
 
 
-@pytest.mark.parametrize("window", [(390, 844), (844, 390), (820, 1180), (1280, 720)])
+@pytest.mark.parametrize("window", [(390, 844), (844, 390), (820, 1180), (768, 1024), (1280, 720)])
 def test_the_first_move_pushes_no_button_away(
     page: Page, site: Site, window: tuple[int, int]
 ) -> None:
@@ -111,6 +111,16 @@ def test_the_first_move_pushes_no_button_away(
     expect(page.locator("#timeline")).to_be_visible()
     assert [box(page, f"#{name}") for name in ("undo", "hint", "solve", "board")] == before
     for name in ("Undo", "Hint", "Solve", "Watch"):
+        expect(visit.button(name)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("window", [(390, 844), (820, 1180), (768, 1024)])
+def test_the_buttons_of_a_day_are_in_view(page: Page, site: Site, window: tuple[int, int]) -> None:
+    resize(page, window)
+    visit = Visit(page, site)
+    visit.view("Daily")
+    expect(page.locator("#daily")).to_be_visible()
+    for name in ("Undo", "Hint", "Solve"):
         expect(visit.button(name)).to_be_in_viewport(ratio=1)
 
 
