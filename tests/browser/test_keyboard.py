@@ -182,3 +182,19 @@ def test_the_keys_are_for_the_board_of_a_puzzle_that_was_chosen(page: Page, site
     page.get_by_label("Text of a puzzle").fill(CHAIN)
     page.locator("#open-go").press("Enter")
     visit.until(lambda: focused(page) == "A")
+
+
+def test_enter_in_a_field_of_a_dialog_closes_nothing(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    visit.press("Find a puzzle")
+    dialog = page.get_by_role("dialog")
+    visit.fill("find-cars-most", "6")
+    page.locator("#find-cars-most").press("Enter")
+    expect(page.locator("#find-list li")).to_have_count(1)
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    visit.vehicle("0").press("n")
+    expect(page.locator("#new-size")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(page.locator("#title")).to_contain_text("Puzzle ")

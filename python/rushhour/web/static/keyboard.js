@@ -32,7 +32,8 @@ export class Keyboard {
   }
 
   #press(event) {
-    if (event.altKey || event.target.closest?.(FIELDS)) return;
+    if (event.altKey) return;
+    if (event.target.closest?.(FIELDS)) return confirm(event);
     const isPlaying = !byId("undo").closest(".panel").hidden;
     const vehicle = isPlaying ? this.#spell(event) : undefined;
     const button = byId(vehicle ? "" : buttonOf(event, isPlaying));
@@ -65,6 +66,13 @@ export class Keyboard {
     else if (this.board.hasAttribute("still")) document.querySelector(FIRST)?.focus();
     else this.board.focusOn(this.board.puzzle.target);
   }
+}
+
+/** Enter in a field does what its dialog is for; the browser would press the first button, which closes it. */
+function confirm(event) {
+  if (event.key !== "Enter" || !event.target.matches("dialog input:not([type=file])")) return;
+  event.preventDefault();
+  event.target.form.querySelector("[id$=-go]")?.click();
 }
 
 /** The id of the button that a key presses; the empty text for any other key. */
