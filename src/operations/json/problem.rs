@@ -22,7 +22,7 @@ pub struct Problem {
     pub reasons: Option<Vec<String>>,
     /// The reasons against a board in parts.
     #[serde(skip)]
-    pub parts: Vec<Phrase>,
+    pub parts: Box<[Phrase]>,
     /// Where the text is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
@@ -66,7 +66,7 @@ impl Problem {
 
 impl From<InvalidBoard> for Problem {
     fn from(invalid: InvalidBoard) -> Problem {
-        let parts: Vec<Phrase> = invalid.0.iter().map(Reason::said).collect();
+        let parts: Box<[Phrase]> = invalid.0.iter().map(Reason::said).collect();
         let reasons = parts.iter().map(Phrase::to_string).collect();
         Problem { reasons: Some(reasons), parts, ..Problem::refused(invalid.to_string()) }
     }
