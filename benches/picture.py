@@ -10,13 +10,21 @@ exact      the exit, too
 corners    exact once the corners and the size are given
 missing    vehicles that are not read, and vehicles that are read but are not there
 sure       readings without doubts, and how many of these are exact
+
+`--vary explain.ODD_WALL 0.02 0.05 0.1` builds the reader with each of these values of a constant of
+`src/picture/explain.rs` in turn, and prints what is exact and sure with each. The sources stay as
+they are: a copy under `target/vary` is changed. The first build takes minutes.
 """
 
 from __future__ import annotations
 
 import csv
+import os
+import re
+import shutil
+import subprocess
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -147,13 +155,64 @@ def line_of(name: str, row: Row) -> str:
     return f"| {name} | {' | '.join(map(str, counts))} | {' | '.join(parts)} | {seconds} |"
 
 
+def built(constant: str, value: str) -> Path:
+    """A folder with the package, built with this value of a constant.
+
+    Raises SystemExit if no file, or not one place in it, defines the constant.
+    """
+    module, _, name = constant.rpartition(".")
+    copy = ROOT / "target" / "vary"
+    for part in ("src", "benches", "python"):
+        shutil.rmtree(copy / part, ignore_errors=True)
+        shutil.copytree(ROOT / part, copy / part)
+    for file in ("Cargo.toml", "Cargo.lock"):
+        shutil.copy2(ROOT / file, copy)
+    source = copy / "src" / "picture" / f"{module}.rs"
+    text = source.read_text() if source.is_file() else ""
+    changed, places = re.subn(rf"(const {name}: [^=]+ = )[^;]+;", rf"\g<1>{value};", text)
+    if places != 1:
+        sys.exit(f"expected one constant {name} in src/picture/{module}.rs, found {places}")
+    source.write_text(changed)
+    target = copy / "target"
+    command = ["cargo", "build", "--quiet", "--release", "--lib", "--features", "python"]
+    subprocess.run(
+        command, check=True, cwd=copy, env={**os.environ, "CARGO_TARGET_DIR": str(target)}
+    )
+    shutil.copy(target / "release" / "librushhour.so", copy / "python/rushhour/_core.abi3.so")
+    return copy / "python"
+
+
+def vary(constant: str, values: list[str], arguments: list[str]) -> None:
+    """Print what is exact and sure of each kind of pictures with each value of a constant."""
+    table: dict[str, list[str]] = defaultdict(list)
+    for value in values:
+        environment = {**os.environ, "PYTHONPATH": str(built(constant, value))}
+        command = [sys.executable, __file__, *arguments]
+        output = subprocess.run(command, check=True, env=environment, stdout=subprocess.PIPE).stdout
+        for line in output.decode().partition("\n\n")[0].splitlines()[2:]:
+            name, read, _, _, exact, _, _, sure, _ = line.strip("| ").split(" | ")
+            table[name].append(f"{exact} of {read}, {sure}")
+    print(f"| {constant} | {' | '.join(f'{value}: exact, sure' for value in values)} |")
+    print("|---" * (len(values) + 1) + "|")
+    for name, counts in table.items():
+        print(f"| {name} | {' | '.join(counts)} |")
+
+
 def main() -> None:
     """Print the table, and how often readings of each confidence are exact."""
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--seeds", default="0-9")
     parser.add_argument("--themes", nargs="*", default=THEMES)
+    parser.add_argument("--vary", nargs="+", metavar=("MODULE.NAME", "VALUE"))
     options = parser.parse_args()
+    if options.vary and len(options.vary) == 1:
+        parser.error("expected values of the constant after its name")
+    if options.vary:
+        folder = [str(options.folder)] if options.folder else []
+        chosen = ["--seeds", options.seeds, "--themes", *options.themes]
+        vary(options.vary[0], options.vary[1:], [*folder, *chosen])
+        return
     first, _, last = options.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
     source = real(options.folder) if options.folder else drawn(options.themes, seeds)

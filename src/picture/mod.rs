@@ -274,6 +274,10 @@ const LEAST_PHOTO_LATTICE: f64 = 0.8;
 const REGISTERED: f64 = 0.95;
 /// Most boards have six rows and columns.
 const OTHER_SIZES: f64 = 0.93;
+/// What a wall adds to the score of a board: the first one of a screen, each further one, and any of a photograph.
+const WALL: f64 = -7.0;
+const NEXT_WALL: f64 = -2.5;
+const PHOTO_WALL: f64 = -15.0;
 
 /// A field of cells with the boards that explain it.
 struct SeenField {
@@ -376,8 +380,8 @@ fn prior(help: &Help, is_photo: bool) -> Prior {
     Prior {
         ground: -0.8,
         lengths: lengths.iter().map(part).collect(),
-        wall: if is_photo { -15.0 } else { -7.0 },
-        next_wall: if is_photo { -15.0 } else { -2.5 },
+        wall: if is_photo { PHOTO_WALL } else { WALL },
+        next_wall: if is_photo { PHOTO_WALL } else { NEXT_WALL },
     }
 }
 
