@@ -90,7 +90,7 @@ pub struct Variation {
 /// assert_eq!((found.slides, found.stop), (Some(2), None));
 /// assert_eq!(found.variants[0].kind, VariantKind::Harder);
 /// let easiest = found.variants.last().expect("some are easier");
-/// assert_eq!((easiest.change.as_str(), easiest.slides), ("without B", 1));
+/// assert_eq!((easiest.change.to_string().as_str(), easiest.slides), ("without B", 1));
 /// # Ok::<(), rushhour::ParsePuzzleError>(())
 /// ```
 #[must_use]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import rushhour
 from rushhour.atlas import open_atlas
 from rushhour.base import files
 from rushhour.cli import output, progress, run
@@ -317,3 +318,18 @@ def test_puzzles_are_counted_some_parts_at_a_time(
     sums.write(Path(folder))
     with pytest.raises(ValueError, match=r"counts.csv: expected \d+ puzzles as in parts.csv"):
         parts.main(following)
+
+
+def test_the_sums_of_two_walls_belong_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the parts counted so far, on 6x6; the hardest are what their rows say."""
+    monkeypatch.syspath_prepend(ROOT / "benches")
+    parts = loaded(ROOT / "benches" / "atlas_parts.py")
+    sums = parts.Sums.read(ROOT / "docs" / "explanation" / "atlas-two-walls")
+    first = [int(row["first"]) for row in sums.ranges]
+    assert first == [0, *(int(row["last"]) + 1 for row in sums.ranges[:-1])]
+    slides = [int(row["slides"]) for row in sums.hardest]
+    assert slides == sorted(slides, reverse=True)
+    for row in sums.hardest[:5]:
+        found = parts.minimise(row["board"])
+        assert (found.slides, found.is_minimal) == (int(row["slides"]), True)
+        assert len(rushhour.explore(row["board"])) == int(row["states"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import rushhour._core as _core
-from rushhour.base.expect import expect
+from rushhour.base import expect
 from rushhour.render.markup import Svg, element, escape, rect
 
 QrLevel = Literal["low", "medium", "quartile", "high"]
@@ -64,5 +64,6 @@ def qr_code(text: str) -> QrCode:
     >>> len(code.rows), code.level
     (41, 'medium')
     """
-    rows, path, level = _core.qr(expect("text", text, str, "a text"))
+    expect.text("text", text)
+    rows, path, level = _core.qr(text)
     return QrCode(text, tuple(map(tuple, rows)), level, path)
