@@ -53,6 +53,15 @@ def named(board: str) -> str:
     return "".join(signs)
 
 
+def listed(line: str) -> tuple[str, int, int]:
+    """The puzzle in a line of a list of Fogleman's: board with names in order, slides, states."""
+    try:
+        slides, board, states, *_ = line.split()
+        return named(board.replace("o", ".")), int(slides), int(states)
+    except ValueError:
+        raise ValueError(f"expected slides, a board and states, found {line!r}") from None
+
+
 def missing(lines: Iterable[str], folders: Iterable[str]) -> Iterator[str]:
     """The lines with as many walls as the boards of the atlases that are not among them."""
     tables = [minimal(folder).select(["board", "slides", "states", "walls"]) for folder in folders]
@@ -64,11 +73,10 @@ def missing(lines: Iterable[str], folders: Iterable[str]) -> Iterator[str]:
     }
     count = 0
     for line in lines:
-        slides, board, states, *_ = line.split()
-        board = board.replace("o", ".")
-        if board.count("x") in walls:
+        puzzle = listed(line)
+        if puzzle[0].count("x") in walls:
             count += 1
-            if (named(board), int(slides), int(states)) not in known:
+            if puzzle not in known:
                 yield line
     yield f"{count} lines have {' or '.join(map(str, sorted(walls)))} walls"
 

@@ -25,12 +25,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from atlas import named
+from atlas import listed, named
 from rushhour.atlas import enumerate_clusters
+from rushhour.base.files import save
 from rushhour.enumeration.family import PART_STATES, Family
 from rushhour.enumeration.placements import placements
 from rushhour.generation.change import minimise
@@ -98,22 +100,12 @@ def lines(file: Path) -> list[Row]:
 
 
 def write(file: Path, head: list[str], rows: Iterable[Iterable[object]]) -> None:
-    """Write a CSV file."""
-    with file.open("w", encoding="utf-8", newline="") as opened:
-        writer = csv.writer(opened, lineterminator="\n")
-        writer.writerow(head)
-        writer.writerows(rows)
-
-
-def listed(file: str) -> set[tuple[str, int, int]]:
-    """The lines of a list with two walls: board with names in order, slides, states."""
-    text = Path(file).read_text(encoding="utf-8")
-    found = (line.replace("o", ".").split()[:3] for line in text.splitlines())
-    return {
-        (named(board), int(slides), int(states))
-        for slides, board, states in found
-        if board.count("x") == WALLS
-    }
+    """Write a CSV file whole, or not at all."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    save(file, text.getvalue().encode())
 
 
 def counted(first: int, last: int, known: set[tuple[str, int, int]]) -> tuple[Row, list[Row]]:
@@ -159,7 +151,11 @@ def following(folder: Path, size: int, known: set[tuple[str, int, int]]) -> None
 
 def again(folder: Path, first: int) -> bool:
     """Whether a range has the digest of its line once more."""
-    line = next(row for row in Sums.read(folder).ranges if int(row["first"]) == first)
+    ranges = {int(row["first"]): row for row in Sums.read(folder).ranges}
+    if first not in ranges:
+        known = ", ".join(map(str, ranges)) or "none"
+        raise ValueError(f"{folder / 'parts.csv'}: expected a first part of {known}; found {first}")
+    line = ranges[first]
     found, _ = counted(first, int(line["last"]), set())
     return all(str(found[name]) == line[name] for name in RANGE if name != "listed")
 
@@ -168,7 +164,8 @@ def main(arguments: list[str]) -> int:
     """Do what was asked for."""
     match arguments:
         case ["next", folder, size, file] if size.isdecimal():
-            following(Path(folder), int(size), listed(file))
+            lines_of_list = Path(file).read_text(encoding="utf-8").splitlines()
+            following(Path(folder), int(size), set(map(listed, lines_of_list)))
         case ["again", folder, first] if first.isdecimal():
             is_same = again(Path(folder), int(first))
             print("the same" if is_same else "another")

@@ -314,6 +314,12 @@ def test_puzzles_are_counted_some_parts_at_a_time(
     table.write_text(table.read_text().replace(sums.ranges[1]["sha256"], "0" * 64))
     assert parts.main(["again", folder, "3"]) == 1
     assert capsys.readouterr().out == "the same\nanother\n"
+    with pytest.raises(ValueError, match=r"parts.csv: expected a first part of 0, 3.*; found 1$"):
+        parts.main(["again", folder, "1"])
+    known.write_text("06 two\n")
+    with pytest.raises(ValueError, match="expected slides, a board and states, found '06 two'"):
+        parts.main(following)
+    known.write_text("\n".join(lines))
     sums.ranges.remove(max(sums.ranges, key=lambda row: int(row["puzzles"])))
     sums.write(Path(folder))
     with pytest.raises(ValueError, match=r"counts.csv: expected \d+ puzzles as in parts.csv"):

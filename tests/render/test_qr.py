@@ -141,6 +141,11 @@ def test_the_command_line_writes_codes(tmp_path: Path) -> None:
     assert code == 0
     written = [seen((tmp_path / f"code-{number}.png").read_bytes()) for number in (1, 2)]
     assert [[each.text for each in codes] for codes in written] == [[line] for line in out.split()]
+    code, out, err = result("link", str(both), "--qr", str(tmp_path / "code.png"))
+    assert (code, out, "code-1.png" in err) == (2, "", True)
+    # A file that would not be replaced is in nobody's way.
+    (tmp_path / "other.png").touch()
+    assert result("link", str(both), "--qr", str(tmp_path / "other.png"))[0] == 0
     one = tmp_path / "one.svg"
     assert result("link", str(JAM), "--qr", str(one))[0] == 0
     assert one.read_text() == rushhour.qr_code(rushhour.link(JAM)).svg()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
 
-from rushhour.base.files import STREAM, check_outputs
+from rushhour.base.files import STREAM
 from rushhour.cli import exit as codes
 from rushhour.cli.input import LocatedPuzzle, found_in, given_one, moves_of
 from rushhour.cli.options import (
@@ -65,29 +65,54 @@ def link(
     rushhour link puzzles/assignment.txt --moves "3-1 5-3 3+3 4+2 0+3"
     """
     _require_options(moves, qr, together=together, json=json)
-    if qr and qr != STREAM:
-        check_outputs([qr], [given_one(file)], force=force)
-    drawn: list[QrCode] = []
+    file = given_one(file)
     packed: list[Puzzle] = []
+    waiting: list[_Link] = []
+
+    def give(address: str, found: LocatedPuzzle | None) -> None:
+        """Print a link; one whose code goes to a file waits until that is written."""
+        as_json = (found.print_json if found else print_json) if json else None
+        made = _Link(address, None if qr is None else qr_code(address), as_json)
+        if qr in (None, STREAM):
+            made.put(with_code=qr == STREAM)
+        else:
+            waiting.append(made)
+
     code = codes.SOLVED
-    for found in _puzzles(given_one(file), reading, is_one=moves is not None):
+    for found in _puzzles(file, reading, is_one=moves is not None):
         try:
             puzzle = _required(found)
             if together:
                 packed.append(puzzle)
             else:
                 made = () if moves is None else moves_of(moves, puzzle)
-                address = link_to(puzzle, made, page=page)
-                drawn += _put(address, qr, found.print_json if json else None)
+                give(link_to(puzzle, made, page=page), found)
         except RushHourError as error:
             found.complain(error, json=json)
             code = codes.MALFORMED
     if packed:
-        drawn += _put(link_to_pack(packed, page=page), qr, print_json if json else None)
-    if drawn:
-        pictures = encoded([each.svg() for each in drawn], Path(str(qr)).suffix.lower())
-        save_pictures(Path(str(qr)), pictures, [given_one(file)], force=force)
+        give(link_to_pack(packed, page=page), None)
+    if waiting:
+        out = Path(str(qr))
+        pictures = encoded([each.code.svg() for each in waiting if each.code], out.suffix.lower())
+        save_pictures(out, pictures, [file], force=force)
+    for each in waiting:
+        each.put(with_code=False)
     return code
+
+
+class _Link(NamedTuple):
+    """The address of a puzzle or a pack, its code if one is wanted, and how JSON is printed."""
+
+    address: str
+    code: QrCode | None
+    as_json: Callable[[dict[str, object]], None] | None
+
+    def put(self, *, with_code: bool) -> None:
+        """Print the link, and its code."""
+        self.as_json({"link": self.address}) if self.as_json else put(self.address)
+        if with_code:
+            put(str(self.code))
 
 
 def _require_options(moves: str | None, qr: str | None, *, together: bool, json: bool) -> None:
@@ -105,17 +130,6 @@ def _puzzles(file: str, reading: ReadingOptions, *, is_one: bool) -> Iterator[Lo
     if is_one and len(first) > 1:
         raise RushHourError("--moves: expected one puzzle, found several")
     return chain(first, items)
-
-
-def _put(
-    address: str, qr: str | None, as_json: Callable[[dict[str, object]], None] | None
-) -> list[QrCode]:
-    """Print a link, and its code if that is wanted there; returns the code for a file."""
-    drawn = [] if qr is None else [qr_code(address)]
-    as_json({"link": address}) if as_json else put(address)
-    if qr == STREAM:
-        put(str(drawn.pop()))
-    return drawn
 
 
 def _required(found: LocatedPuzzle) -> Puzzle:
