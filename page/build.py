@@ -83,7 +83,7 @@ def files(address: str = "") -> dict[str, bytes]:
     joined = scripts(found)
     found = {n: each for n, each in found.items() if n in SCRIPTS or not n.endswith(".js")} | joined
     found["manifest.json"] = (HERE / "manifest.json").read_bytes()
-    found |= {name: unexplained(found[name]) for name in found if name.endswith(".css")}
+    found |= {name: tight(unexplained(found[name])) for name in found if name.endswith(".css")}
     found |= icons(found["icon.svg"].decode())
     found["index.html"] = index(found, address).encode()
     worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
@@ -105,6 +105,11 @@ def scripts(found: dict[str, bytes]) -> dict[str, bytes]:
 def unexplained(style: bytes) -> bytes:
     """A style without its comments, which stay in the sources, as those of the scripts do."""
     return re.sub(rb"/\*.*?\*/\n?", b"", style, flags=re.DOTALL)
+
+
+def tight(style: bytes) -> bytes:
+    """A style without the blanks, and the last `;`, that part nothing in its rules."""
+    return re.sub(rb"(?<=[{};,])\n\s*|;?\s*(?=})|\s*(?={)|(?<=[{;]) |(?<=[a-z]:) ", b"", style)
 
 
 # How large the sign is within a square that nobody rounds off, and one that is cut to a circle.
@@ -190,7 +195,8 @@ def index(found: dict[str, bytes], address: str = "") -> str:
         SCRIPT,
     ]
     assert SCRIPT in text, "the page names its script"
-    return text.replace('href="favicon.ico"', 'href="icon.svg"').replace(SCRIPT, "\n".join(head))
+    text = text.replace('href="favicon.ico"', 'href="icon.svg"').replace(SCRIPT, "\n".join(head))
+    return re.sub(r"^ +", "", text, flags=re.MULTILINE)
 
 
 def version(found: dict[str, bytes]) -> str:

@@ -102,6 +102,13 @@ impl fmt::Display for Said {
     }
 }
 
+/// A sentence that is the same in every language, with any signs in it.
+impl From<String> for Phrase {
+    fn from(text: String) -> Phrase {
+        Phrase::new("{text}", vec![("text", Said::Text(text))])
+    }
+}
+
 impl From<Phrase> for Said {
     fn from(phrase: Phrase) -> Said {
         Said::Phrase(phrase)

@@ -447,6 +447,7 @@ class TestValidate:
 
     def test_a_text_that_is_none(self, service: Service) -> None:
         answer = service.ask("validate", puzzle="?")
+        assert [sentence(part) for part in answer["parts"]] == answer["reasons"]
         assert answer["reasons"][0].startswith("line 1: expected a puzzle")
 
 

@@ -42,3 +42,14 @@ def test_a_build_that_fails_leaves_the_one_before(build: ModuleType, tmp_path: P
 def test_a_style_loses_its_comments_alone(build: ModuleType) -> None:
     style = b"/* One\n   rule */\na { color: red; } /* of two */\nb { color: blue; }\n"
     assert build.unexplained(style) == b"a { color: red; } b { color: blue; }\n"
+
+
+def test_a_style_loses_the_blanks_between_its_rules(build: ModuleType) -> None:
+    style = (
+        b"@media (min-width: 1px) and (width > 2px) {\n  a:has(> b c), d {\n    margin: 0 1px;\n"
+        b'    width: calc(1px + 2px); font: "A B", c; }\n}\n'
+    )
+    assert build.tight(style) == (
+        b"@media (min-width:1px) and (width > 2px){a:has(> b c), d{margin:0 1px;"
+        b'width:calc(1px + 2px);font:"A B", c}}'
+    )

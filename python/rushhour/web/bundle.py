@@ -14,7 +14,7 @@ _IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"\./([\w-]+\.js)"
 _LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 _FORWARD = re.compile(r"^export (\{[^}]*\});\n", re.MULTILINE)
-_INDENT = re.compile(r"^ +", re.MULTILINE)
+_INDENT = re.compile(r"^\s+", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _OTHERS = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
@@ -33,7 +33,7 @@ def bundle(name: str, files: Mapping[str, bytes], beside: str | None = None) -> 
     begin = (
         "const modules = {};\n" if beside is None else f'import {{ modules }} from "./{beside}";\n'
     )
-    # No string of the page depends on the blanks at the beginning of its lines.
+    # No string of the page depends on blank lines, or on the blanks at the beginning of its lines.
     return _INDENT.sub("", "".join([begin, *parts, _taking(files[name].decode())]))
 
 

@@ -10,6 +10,7 @@ use super::convert::{Failure, with_signals};
 use super::puzzle::CorePuzzle;
 use crate::operations;
 use crate::operations::json::{self, Bounds, Problem, PuzzleTexts, Titled};
+use crate::phrase::Phrase;
 use crate::state::Puzzle;
 
 pyo3::import_exception!(rushhour.errors, RushHourError);
@@ -83,8 +84,9 @@ impl PyTexts {
         }
         let value = raised.value(py);
         let number = |name: &str| value.getattr(name).ok()?.extract().ok();
+        let reasons = value.getattr("reasons").and_then(|reasons| reasons.extract::<Vec<String>>());
         Problem {
-            reasons: value.getattr("reasons").ok().and_then(|reasons| reasons.extract().ok()),
+            reasons: reasons.into_iter().flatten().map(Phrase::from).collect(),
             line: number("line"),
             column: number("column"),
             ..Problem::refused(value.to_string())

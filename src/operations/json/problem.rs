@@ -1,7 +1,7 @@
 //! Problems: refusals as JSON of RFC 9457, with what was expected, found, and where.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json, to_value};
 
 use crate::board::{InvalidBoard, Reason};
@@ -18,11 +18,9 @@ pub struct Problem {
     /// What was expected and found.
     pub detail: String,
     /// Every reason by itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reasons: Option<Vec<String>>,
-    /// The reasons against a board in parts.
-    #[serde(skip)]
-    pub parts: Box<[Phrase]>,
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "sentences")]
+    #[schemars(with = "Option<Vec<String>>")]
+    pub reasons: Vec<Phrase>,
     /// Where the text is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
@@ -51,12 +49,9 @@ impl Problem {
     /// Several reasons against a board or an order.
     #[must_use]
     pub fn of_reasons(reasons: Vec<String>) -> Problem {
-        Problem { detail: reasons.join("; "), reasons: Some(reasons), ..Problem::refused("") }
-    }
-
-    /// Every reason, or the detail if there are none.
-    pub(super) fn reasons(&self) -> Vec<String> {
-        self.reasons.clone().unwrap_or_else(|| vec![self.detail.clone()])
+        let detail = reasons.join("; ");
+        let reasons = reasons.into_iter().map(Phrase::from).collect();
+        Problem { reasons, ..Problem::refused(detail) }
     }
 
     pub(super) fn body(self) -> Value {
@@ -66,10 +61,13 @@ impl Problem {
 
 impl From<InvalidBoard> for Problem {
     fn from(invalid: InvalidBoard) -> Problem {
-        let parts: Box<[Phrase]> = invalid.0.iter().map(Reason::said).collect();
-        let reasons = parts.iter().map(Phrase::to_string).collect();
-        Problem { reasons: Some(reasons), parts, ..Problem::refused(invalid.to_string()) }
+        let reasons = invalid.0.iter().map(Reason::said).collect();
+        Problem { reasons, ..Problem::refused(invalid.to_string()) }
     }
+}
+
+fn sentences<S: Serializer>(reasons: &[Phrase], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(reasons.iter().map(Phrase::to_string))
 }
 
 impl From<Unfinished> for Problem {

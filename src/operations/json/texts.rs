@@ -11,6 +11,7 @@ use super::problem::Problem;
 use super::schema::{OperationTypes, types};
 use super::{Context, Operation, parsed, written};
 use crate::board::read_board;
+use crate::phrase::Phrase;
 use crate::state::Puzzle;
 
 /// Reads and writes texts of puzzles.
@@ -215,7 +216,7 @@ struct ValidateRequest {
 struct ValidateAnswer {
     valid: bool,
     reasons: Vec<String>,
-    /// the rules that a board breaks in parts, for other languages; none where a text is wrong
+    /// the same in parts, for other languages
     parts: Vec<PhraseForm>,
     puzzle: Option<PuzzleForm>,
     text: Option<String>,
@@ -223,12 +224,18 @@ struct ValidateAnswer {
 
 fn validate(request: &ValidateRequest, context: &Context<'_>) -> ValidateAnswer {
     let found = request.puzzle.puzzle(context).and_then(|found| answer(&found, context));
-    found.unwrap_or_else(|problem| ValidateAnswer {
-        valid: false,
-        reasons: problem.reasons(),
-        parts: problem.parts.into_iter().map(PhraseForm).collect(),
-        puzzle: None,
-        text: None,
+    found.unwrap_or_else(|problem| {
+        let mut reasons = problem.reasons;
+        if reasons.is_empty() {
+            reasons.push(problem.detail.into());
+        }
+        ValidateAnswer {
+            valid: false,
+            reasons: reasons.iter().map(Phrase::to_string).collect(),
+            parts: reasons.into_iter().map(PhraseForm).collect(),
+            puzzle: None,
+            text: None,
+        }
     })
 }
 

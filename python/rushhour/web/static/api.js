@@ -31,8 +31,7 @@ export const minimise = (request, signal) => ask("minimise", request, signal);
 /** Whether a description is a board, or every reason why not, in the language of the page. */
 export async function validate(request, signal) {
   const answer = await ask("validate", request, signal);
-  const said = answer.parts.length > 0 ? answer.parts : answer.reasons;
-  return { ...answer, reasons: said.map(told) };
+  return { ...answer, reasons: answer.parts.map(told) };
 }
 /** A puzzle as a text. */
 export const convert = (request, signal) => ask("convert", request, signal);

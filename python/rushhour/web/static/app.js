@@ -263,7 +263,8 @@ class App {
     try {
       await this.#followLink(readLink(this.#other), view);
     } catch {
-      this.#other = ""; // What was kept is damaged.
+      // What was kept is damaged.
+      this.#other = "";
     }
   }
 

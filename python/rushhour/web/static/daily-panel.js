@@ -159,7 +159,8 @@ export class Daily {
     try {
       if (SHARES) return await navigator.share({ text });
     } catch (error) {
-      if (error.name === "AbortError") return; // The player chose none.
+      // The player chose none.
+      if (error.name === "AbortError") return;
     }
     copy(text, t("Copied."));
   }

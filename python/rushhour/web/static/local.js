@@ -128,7 +128,7 @@ async function validate({ puzzle }, signal) {
   try {
     given = await puzzleOf(puzzle);
   } catch (problem) {
-    return { valid: false, reasons: [problem.message], parts: [], puzzle: null };
+    return { valid: false, parts: [problem.message], puzzle: null };
   }
   return await workers.run("validate", { puzzle: given }, signal);
 }

@@ -23,7 +23,8 @@ export function qr(request) {
 async function answerTo(request, name) {
   const { memory, text_room: room, [name]: answered, text_length: length } = await loaded();
   const sent = encoder.encode(JSON.stringify(request));
-  const start = room(sent.length) >>> 0; // the buffer is another one where the memory has grown
+  // The buffer is another one where the memory has grown.
+  const start = room(sent.length) >>> 0;
   new Uint8Array(memory.buffer, start, sent.length).set(sent);
   const answer = answered() >>> 0;
   const text = decoder.decode(new Uint8Array(memory.buffer, answer, length()));

@@ -53,7 +53,8 @@ function store(name, text) {
     localStorage.setItem(PREFIX + name, text);
     return refused.delete(name);
   } catch {
-    return false; // Storage is full or unavailable.
+    // Storage is full or unavailable.
+    return false;
   }
 }
 
